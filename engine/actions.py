@@ -1,0 +1,89 @@
+"""What a seat can do, and the questions that have too many answers to list them one by one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from engine.cards import Card, Cards
+from engine.seats import Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Bid:
+    """A bid: its kind is the name of a `BidKind` of the table, `tricks` its number (0 where the kind has none)."""
+
+    tricks: int
+    kind: str = "tricks"
+
+
+NIL = Bid(0, "nil")
+BLIND_NIL = Bid(0, "blind nil")
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """Look at the cards, and so give up the bids that only unseen cards allow (BID-23)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Give:
+    """Give cards to the partner; no cards at all means that the exchange is waived."""
+
+    cards: Cards
+
+
+@dataclass(frozen=True, slots=True)
+class Resign:
+    """Give the game up for one's own side. A call: it may be said at any time."""
+
+
+@dataclass(frozen=True, slots=True)
+class Deals:
+    """Chance names the first dealer (DEAL-01)."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Shuffled:
+    """Chance puts the deck in an order."""
+
+    cards: Cards
+
+
+Action: TypeAlias = Bid | Card | Look | Give | Resign | Deals | Shuffled
+
+
+@dataclass(frozen=True, slots=True)
+class Pick:
+    """The question "choose `count` of these cards to give away"."""
+
+    count: int
+    cards: Cards
+
+    def admits(self, action: Action) -> bool:
+        return (
+            isinstance(action, Give)
+            and len(action.cards) == len(set(action.cards)) == self.count
+            and set(action.cards) <= set(self.cards)
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """The question "put these cards in an order", asked of chance alone."""
+
+    cards: Cards
+
+    def admits(self, action: Action) -> bool:
+        return isinstance(action, Shuffled) and sorted(action.cards) == sorted(self.cards)
+
+
+Choice: TypeAlias = Action | Pick | Order
+
+
+def admitted(choices: Iterable[Choice], action: Action) -> bool:
+    """Is the action one of the choices, or an answer to one of the questions among them?"""
+    return any(c.admits(action) if isinstance(c, Pick | Order) else c == action for c in choices)

@@ -1,0 +1,25 @@
+"""The kinds of bid of a table, one row each: everything that distinguishes nil from a number stands in its row."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class BidKind:
+    """One kind of bid.
+
+    `promises` is "at least" (the side must win that many tricks) or "none" (the seat must win no trick).
+    `won` and `lost` are points: per trick of the bid where it is numbered, else for the bid as a whole.
+    A `blind` kind may be bid only before looking, by a side that is at least `deficit` points behind the best other
+    side at the start of the deal (SPEC-08). `gives` is how many cards the bidder may exchange with the partner.
+    """
+
+    name: str
+    numbered: bool
+    promises: str
+    won: int
+    lost: int
+    blind: bool = False
+    deficit: int = 0
+    gives: int = 0

@@ -1,0 +1,80 @@
+"""What may end the game after a deal is scored. The best score wins, and a tie is always played on (WIN-03)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import ClassVar
+
+from engine.game import GameWon
+from engine.seats import Side
+from engine.sentence import Rule, Sentence
+
+Scores = Mapping[Side, int]
+
+
+class Ending(Rule):
+    """Says whether the scores after a deal end the game; `history` are the scores after every deal, oldest first."""
+
+    __slots__ = ()
+    code: ClassVar[str] = ""
+
+    def reached(self, history: tuple[Scores, ...]) -> bool:
+        raise NotImplementedError(type(self).__name__)
+
+    def verdict(self, history: tuple[Scores, ...]) -> GameWon | None:
+        if not self.reached(history) or not (winner := leader(history[-1])):
+            return None
+        return GameWon(winner, self.code, dict(self.sentence.gaps))
+
+
+def leader(scores: Scores) -> Side | None:
+    """The side with the best score, or nobody if the best score is shared."""
+    best = max(scores.values())
+    leaders = [side for side, points in scores.items() if points == best]
+    return leaders[0] if len(leaders) == 1 else None
+
+
+@dataclass(frozen=True, slots=True)
+class Target(Ending):
+    """WIN-01, WIN-02: compared with the totals after every deal, never with the points of one deal."""
+
+    points: int
+    code: ClassVar[str] = "target"
+    words: ClassVar[str] = (
+        "The first side to reach {points} points wins; if several do in one deal, the best score wins."
+    )
+
+    def reached(self, history: tuple[Scores, ...]) -> bool:
+        return max(history[-1].values()) >= self.points
+
+
+@dataclass(frozen=True, slots=True)
+class Floor(Ending):
+    """WIN-04, WIN-05: falling to it loses; the winner is the best of the others."""
+
+    points: int
+    code: ClassVar[str] = "floor"
+    words: ClassVar[str] = "A side that falls to {points} points or below loses the game."
+
+    def reached(self, history: tuple[Scores, ...]) -> bool:
+        return min(history[-1].values()) <= self.points
+
+
+@dataclass(frozen=True, slots=True)
+class TieBreak(Ending):
+    """WIN-03, D-14: after a tie that would have ended the game the first deal that ends unequal decides."""
+
+    ends: tuple[Ending, ...]
+    code: ClassVar[str] = "tie broken"
+    words: ClassVar[str] = "If the best score is shared then, play goes on until one side is ahead after a deal."
+
+    @property
+    def sentence(self) -> Sentence:
+        return Sentence(self.words)
+
+    def reached(self, history: tuple[Scores, ...]) -> bool:
+        earlier = history[:-1]
+        if not earlier or leader(earlier[-1]):
+            return False
+        return any(end.reached(earlier) for end in self.ends) or self.reached(earlier)

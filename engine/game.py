@@ -1,0 +1,298 @@
+"""The state of one game, the events that change it, and nothing that decides."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from engine.actions import Bid
+from engine.cards import Card, Cards
+from engine.seats import Seat, Side
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One entry of the score sheet; a score is the sum of its lines, and bags are a number of their own (BAG-03)."""
+
+    side: Side
+    code: str
+    params: Mapping[str, int] = field(default_factory=dict)
+    points: int = 0
+    bags: int = 0
+    deal: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    seat: Seat
+    card: Card
+
+
+@dataclass(frozen=True, slots=True)
+class Trick:
+    """A finished trick: its cards in the order of play, the lead first."""
+
+    plays: tuple[Play, ...]
+    winner: Seat
+
+
+# --- events: facts in the past tense; each is public or belongs to the seats in `only` ----------------------------
+
+
+class Event:
+    """Something that happened."""
+
+    __slots__ = ()
+
+
+class Public(Event):
+    """Everybody at the table, and every spectator, may know it."""
+
+    __slots__ = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Private(Event):
+    """Known to the seats in `only` and to nobody else; nobody at all when it is empty."""
+
+    only: tuple[Seat, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class DealerChosen(Public):
+    """Chance named the dealer of the first deal."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class DealBegan(Public):
+    """The cards of deal `number` (from 1) were shuffled and dealt."""
+
+    number: int
+    dealer: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class HandDealt(Private):
+    """Cards lie face down before a seat. Dealing is not seeing: `only` is empty."""
+
+    seat: Seat
+    cards: Cards
+
+
+@dataclass(frozen=True, slots=True)
+class Looked(Public):
+    """A seat that could have bid blind chose to look."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class HandSeen(Private):
+    """A seat now knows its cards."""
+
+    seat: Seat
+    cards: Cards
+
+
+@dataclass(frozen=True, slots=True)
+class BidMade(Public):
+    seat: Seat
+    bid: Bid
+
+
+@dataclass(frozen=True, slots=True)
+class CardsGiven(Private):
+    """The cards of an exchange, known to giver and taker."""
+
+    giver: Seat
+    taker: Seat
+    cards: Cards
+
+
+@dataclass(frozen=True, slots=True)
+class ExchangeMade(Public):
+    """A seat gave `count` cards to another, face down; 0 means that it waived the exchange."""
+
+    giver: Seat
+    taker: Seat
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class CardPlayed(Public):
+    seat: Seat
+    card: Card
+
+
+@dataclass(frozen=True, slots=True)
+class TrickWon(Public):
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class DealScored(Public):
+    lines: tuple[Line, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Resigned(Public):
+    """A seat gave the game up for its side."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class GameWon(Public):
+    """The game is over; `code` names the ending, `params` its numbers."""
+
+    side: Side
+    code: str
+    params: Mapping[str, int] = field(default_factory=dict)
+
+
+# --- state --------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Deal:
+    """One deal, from the shuffle to its score."""
+
+    number: int
+    dealer: Seat
+    dealt: Mapping[Seat, Cards] = field(default_factory=dict)
+    hands: Mapping[Seat, Cards] = field(default_factory=dict)
+    looked: frozenset[Seat] = frozenset()
+    bids: Mapping[Seat, Bid] = field(default_factory=dict)
+    exchanges: tuple[ExchangeMade, ...] = ()
+    trick: tuple[Play, ...] = ()
+    tricks: tuple[Trick, ...] = ()
+    teams: tuple[tuple[Seat, ...], ...] = ()
+    """Who plays together this deal, where that is not the fixed sides."""
+    played_by: Mapping[Seat, Seat] = field(default_factory=dict)
+    """Who answers for a hand that is not its own player's."""
+
+    @property
+    def played(self) -> tuple[Play, ...]:
+        """Every card played so far, in order."""
+        return tuple(play for trick in self.tricks for play in trick.plays) + self.trick
+
+    def tricks_won(self, seat: Seat) -> int:
+        return sum(trick.winner == seat for trick in self.tricks)
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """Deals until somebody has won. `last` is the deal that was scored last."""
+
+    dealer: Seat | None = None
+    deal: Deal | None = None
+    last: Deal | None = None
+    sheet: tuple[Line, ...] = ()
+    resigned: frozenset[Seat] = frozenset()
+    won: GameWon | None = None
+    decisions: Mapping[Seat, int] = field(default_factory=dict)
+    """How many questions each seat has answered in this game. It only ever grows, so it names a question for good."""
+
+    @property
+    def deals(self) -> int:
+        """How many deals have been scored."""
+        return self.last.number if self.last else 0
+
+    @property
+    def running(self) -> Deal:
+        """The deal that is being played; asking for it between deals is a fault of the program."""
+        assert self.deal is not None, "no deal is running"
+        return self.deal
+
+
+def evolve(game: Game, event: Event) -> Game:
+    """Apply one fact. No rules in here, so that old logs replay under new rules."""
+    return _EVOLVE[type(event)](game, event)
+
+
+def _dealer_chosen(game: Game, event: DealerChosen) -> Game:
+    return replace(game, dealer=event.seat)
+
+
+def _deal_began(game: Game, event: DealBegan) -> Game:
+    return replace(game, dealer=event.dealer, deal=Deal(event.number, event.dealer))
+
+
+def _hand_dealt(game: Game, event: HandDealt) -> Game:
+    d = game.running
+    return _deal(game, dealt={**d.dealt, event.seat: event.cards}, hands={**d.hands, event.seat: event.cards})
+
+
+def _looked(game: Game, event: Looked) -> Game:
+    return _answered(game, event.seat)
+
+
+def _hand_seen(game: Game, event: HandSeen) -> Game:
+    return _deal(game, looked=game.running.looked | {event.seat})
+
+
+def _bid_made(game: Game, event: BidMade) -> Game:
+    return _answered(_deal(game, bids={**game.running.bids, event.seat: event.bid}), event.seat)
+
+
+def _cards_given(game: Game, event: CardsGiven) -> Game:
+    hands = dict(game.running.hands)
+    hands[event.giver] = tuple(c for c in hands[event.giver] if c not in event.cards)
+    hands[event.taker] = hands[event.taker] + event.cards
+    return _deal(game, hands=hands)
+
+
+def _exchange_made(game: Game, event: ExchangeMade) -> Game:
+    return _answered(_deal(game, exchanges=(*game.running.exchanges, event)), event.giver)
+
+
+def _card_played(game: Game, event: CardPlayed) -> Game:
+    d = game.running
+    hand = tuple(c for c in d.hands[event.seat] if c != event.card)
+    trick = (*d.trick, Play(event.seat, event.card))
+    return _answered(_deal(game, hands={**d.hands, event.seat: hand}, trick=trick), event.seat)
+
+
+def _trick_won(game: Game, event: TrickWon) -> Game:
+    d = game.running
+    return _deal(game, trick=(), tricks=(*d.tricks, Trick(d.trick, event.seat)))
+
+
+def _deal_scored(game: Game, event: DealScored) -> Game:
+    return replace(game, deal=None, last=game.running, sheet=game.sheet + event.lines)
+
+
+def _resigned(game: Game, event: Resigned) -> Game:
+    return replace(game, resigned=game.resigned | {event.seat})
+
+
+def _game_won(game: Game, event: GameWon) -> Game:
+    return replace(game, won=event)
+
+
+def _deal(game: Game, **changes: Any) -> Game:
+    return replace(game, deal=replace(game.running, **changes))
+
+
+def _answered(game: Game, seat: Seat) -> Game:
+    return replace(game, decisions={**game.decisions, seat: game.decisions.get(seat, 0) + 1})
+
+
+_EVOLVE: Mapping[type[Event], Callable[[Game, Any], Game]] = {
+    DealerChosen: _dealer_chosen,
+    DealBegan: _deal_began,
+    HandDealt: _hand_dealt,
+    Looked: _looked,
+    HandSeen: _hand_seen,
+    BidMade: _bid_made,
+    CardsGiven: _cards_given,
+    ExchangeMade: _exchange_made,
+    CardPlayed: _card_played,
+    TrickWon: _trick_won,
+    DealScored: _deal_scored,
+    Resigned: _resigned,
+    GameWon: _game_won,
+}

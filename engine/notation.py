@@ -1,0 +1,52 @@
+"""Text to engine values and back, in the plain notation of the field: "QS", "TH", "4", "nil"."""
+
+from __future__ import annotations
+
+from engine.actions import Bid
+from engine.cards import RANKS, SUITS, Card
+from engine.game import Line
+from engine.sentence import Sentence
+
+LINES: dict[str, Sentence] = {
+    "contract made": Sentence("contract {bid} made"),
+    "contract failed": Sentence("contract {bid}, {won} won, set"),
+    "overtricks": Sentence("{n} overtrick", plural="{n} overtricks"),
+    "nil made": Sentence("nil made"),
+    "nil failed": Sentence("nil failed"),
+    "blind nil made": Sentence("blind nil made"),
+    "blind nil failed": Sentence("blind nil failed"),
+    "bag penalty": Sentence("{n} bags penalty"),
+}
+"""What each code of the score sheet says."""
+
+
+def line_sentence(line: Line) -> Sentence:
+    """The words of an entry of the score sheet, without its points."""
+    words = LINES[line.code]
+    return Sentence(words.text, line.params, words.plural)
+
+
+def card(text: str) -> Card:
+    """The card of that face, "QS", "10h" or "BJ" in any case. Raises ValueError."""
+    face = text.strip().upper().replace("10", "T")
+    if face in ("BJ", "LJ") or (len(face) == 2 and face[0] in RANKS and face[1] in SUITS):
+        return Card(face)
+    raise ValueError(f"{text!r} is not a card")
+
+
+def cards(text: str) -> tuple[Card, ...]:
+    """Cards parted by white space. Raises ValueError."""
+    return tuple(card(word) for word in text.split())
+
+
+def bid_text(bid: Bid) -> str:
+    """A bid as players write it."""
+    return str(bid.tricks) if bid.kind == "tricks" else bid.kind
+
+
+def bid(text: str) -> Bid:
+    """The bid that was written: a number, or the name of a kind of bid. Raises ValueError for an empty one."""
+    word = " ".join(text.lower().split())
+    if not word:
+        raise ValueError("a bid is a number or the name of a kind of bid")
+    return Bid(int(word)) if word.isdecimal() else Bid(0, word)

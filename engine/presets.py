@@ -1,0 +1,50 @@
+"""Named rule sets."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from difflib import get_close_matches
+from functools import cache
+from importlib.resources import files
+
+from engine.option import BadOption
+from engine.options import Options, with_changes
+
+
+@dataclass(frozen=True, slots=True)
+class Preset:
+    """A named set of rules."""
+
+    name: str
+    about: str
+    options: Options
+
+
+@cache
+def load_presets() -> Mapping[str, Preset]:
+    """Every preset that ships with the engine, by name."""
+    return read_presets(files("engine").joinpath("presets.toml").read_text(encoding="utf-8"))
+
+
+def read_presets(text: str) -> Mapping[str, Preset]:
+    """Presets from TOML: each a table of differences from its `base`, which stands before it. Raises BadOption."""
+    done: dict[str, Preset] = {}
+    for name, entry in tomllib.loads(text).items():
+        base = entry.pop("base", None)
+        if base is not None and base not in done:
+            raise BadOption("Preset {preset} builds on {base}, which does not stand before it.", preset=name, base=base)
+        about = entry.pop("about", "")
+        changes = {key: tuple(value) if isinstance(value, list) else value for key, value in entry.items()}
+        done[name] = Preset(name, about, with_changes(done[base].options if base else Options(), changes))
+    return done
+
+
+def preset(name: str) -> Preset:
+    """The preset of that name. Raises BadOption with the nearest names."""
+    presets = load_presets()
+    if name.lower() in presets:
+        return presets[name.lower()]
+    near = get_close_matches(name.lower(), presets, n=3) or list(presets)[:1]
+    raise BadOption("There is no preset {preset}. Did you mean {near}?", preset=name, near=" or ".join(near))

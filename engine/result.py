@@ -1,0 +1,52 @@
+"""A finished deal from one side's chair: everything a scoring clause may ask, counted from what was played."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from engine.actions import Bid
+from engine.bids import BidKind
+from engine.seats import Seat, Side
+
+if TYPE_CHECKING:
+    from engine.table import Table
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """What one side bid and won in one deal; `kinds` are the rows of the table's bids by name."""
+
+    side: Side
+    bids: Mapping[Seat, Bid]
+    tricks: Mapping[Seat, int]
+    kinds: Mapping[str, BidKind]
+
+    @classmethod
+    def of(cls, table: Table, side: Side) -> Result:
+        deal, seats = table.deal, table.rules.sides[side]
+        return cls(
+            side,
+            {seat: deal.bids[seat] for seat in seats},
+            {seat: deal.tricks_won(seat) for seat in seats},
+            table.rules.kinds,
+        )
+
+    def kind(self, seat: Seat) -> BidKind:
+        return self.kinds[self.bids[seat].kind]
+
+    @property
+    def contract(self) -> int:
+        """Tricks the side promised together; a nil promises none (BID-06)."""
+        return sum(bid.tricks for bid in self.bids.values())
+
+    @property
+    def stray(self) -> int:
+        """Tricks won by seats that promised to win none."""
+        return sum(n for seat, n in self.tricks.items() if self.kind(seat).promises == "none")
+
+    @property
+    def won(self) -> int:
+        """Tricks that count towards the contract."""
+        return sum(self.tricks.values()) - self.stray

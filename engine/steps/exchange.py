@@ -1,0 +1,63 @@
+"""Cards that partners exchange after the bids."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, ClassVar
+
+from engine.actions import Action, Choice, Give, Pick
+from engine.game import CardsGiven, Event, ExchangeMade
+from engine.seats import Seat
+from engine.steps.step import Events, Step
+
+if TYPE_CHECKING:
+    from engine.table import Table
+
+
+@dataclass(frozen=True, slots=True)
+class Exchange(Step):
+    """EXCH-02: the bidder may put cards face down, the partner takes them and gives as many back.
+
+    The partner sees the cards first and may return them. There is no exchange when the partner, too, has promised to
+    win no trick. Several exchanges run in bidding order.
+    """
+
+    count: int
+    name = "exchange"
+    words: ClassVar[str] = (
+        "After the bids a blind nil bidder may give {count} cards to the partner, face down; "
+        "the partner takes them and gives {count} back."
+    )
+
+    def waiting(self, table: Table) -> tuple[Seat, ...]:
+        deal = table.deal
+        if len(deal.bids) < len(table.rules.players):
+            return ()
+        for seat in table.clockwise(table.next(deal.dealer)):
+            partner = self.partner(table, seat)
+            if partner is None:
+                continue
+            given = {e.giver: e.count for e in deal.exchanges if {e.giver, e.taker} == {seat, partner}}
+            if seat not in given:
+                return (seat,)
+            if given[seat] and partner not in given:
+                return (partner,)
+        return ()
+
+    def partner(self, table: Table, seat: Seat) -> Seat | None:
+        """With whom this bidder may exchange cards, if at all."""
+        kinds, bids = table.rules.kinds, table.deal.bids
+        if seat not in bids or not kinds[bids[seat].kind].gives:
+            return None
+        others = [s for s in table.team_of(seat) if s != seat and kinds[bids[s].kind].promises != "none"]
+        return others[0] if others else None
+
+    def choices(self, table: Table, seat: Seat) -> tuple[Choice, ...]:
+        pick = Pick(self.count, table.deal.hands[seat])
+        return (pick, Give(())) if self.partner(table, seat) else (pick,)
+
+    def follows(self, table: Table, seat: Seat, action: Action) -> Events:
+        assert isinstance(action, Give)
+        taker = next(s for s in table.team_of(seat) if s != seat)
+        made: list[Event] = [ExchangeMade(seat, taker, len(action.cards))]
+        return [CardsGiven((seat, taker), seat, taker, action.cards), *made] if action.cards else made

@@ -1,0 +1,129 @@
+"""The play of the cards, and the score when the last trick is won."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, ClassVar
+
+from engine.actions import Action, Choice
+from engine.cards import Card
+from engine.clauses.clause import Clause
+from engine.clauses.ending import Ending, Scores
+from engine.clauses.scoring import Scoring
+from engine.game import CardPlayed, DealScored, Event, GameWon, Line, Play, TrickWon
+from engine.result import Result
+from engine.seats import Seat
+from engine.steps.step import Events, Step
+
+if TYPE_CHECKING:
+    from engine.table import Table
+
+
+@dataclass(frozen=True, slots=True)
+class LeftOfDealerLeads:
+    """PLAY-01."""
+
+    words: ClassVar[str] = (
+        "The player on the dealer's left leads to the first trick; after that the winner of a trick leads."
+    )
+
+    def leader(self, table: Table) -> Seat:
+        return table.next(table.deal.dealer)
+
+
+@dataclass(frozen=True, slots=True)
+class DealerLeads:
+    """PLAY-02."""
+
+    words: ClassVar[str] = "The dealer leads to the first trick; after that the winner of a trick leads."
+
+    def leader(self, table: Table) -> Seat:
+        return table.deal.dealer
+
+
+@dataclass(frozen=True, slots=True)
+class PlayCards(Step):
+    """PLAY-07, PLAY-08, PLAY-25: one card each, clockwise; the winner of a trick leads to the next."""
+
+    opening: LeftOfDealerLeads | DealerLeads
+    narrowed_by: tuple[Clause, ...]
+    name = "play"
+    words: ClassVar[str] = (
+        "One card each, clockwise. The highest spade wins the trick; without a spade, the highest card of the suit led."
+    )
+
+    @property
+    def clauses(self) -> tuple[Clause, ...]:
+        return self.narrowed_by
+
+    def waiting(self, table: Table) -> tuple[Seat, ...]:
+        deal = table.deal
+        if deal.trick:
+            return (table.next(deal.trick[-1].seat),)
+        seat = deal.tricks[-1].winner if deal.tricks else self.opening.leader(table)
+        return (seat,) if deal.hands[seat] else ()
+
+    def choices(self, table: Table, seat: Seat) -> tuple[Choice, ...]:
+        return table.deal.hands[seat]
+
+    def follows(self, table: Table, seat: Seat, action: Action) -> Events:
+        assert isinstance(action, Card)
+        trick = (*table.deal.trick, Play(seat, action))
+        events: list[Event] = [CardPlayed(seat, action)]
+        if len(trick) == len(table.seats):
+            events.append(TrickWon(table.winner(trick)))
+        return events
+
+
+@dataclass(frozen=True, slots=True)
+class Score(Step):
+    """SCORE-00, WIN-14: when every trick is played the deal is scored, and then the game may be over."""
+
+    scoring: tuple[Scoring, ...]
+    ending: tuple[Ending, ...]
+    name = "score"
+
+    def settles(self, table: Table) -> Events:
+        deal = table.game.deal
+        if deal is None or not deal.tricks or deal.trick or any(deal.hands.values()):
+            return []
+        scored = DealScored(self.lines(table))
+        history = scores_by_deal(table.after([scored]))
+        verdict = next((v for end in self.ending if (v := end.verdict(history))), None)
+        return [scored, verdict] if verdict else [scored]
+
+    def lines(self, table: Table) -> tuple[Line, ...]:
+        before = sheet = table.game.sheet
+        results = [Result.of(table, side) for side in table.rules.sides]
+        for result in results:
+            others = tuple(r for r in results if r is not result)
+            for clause in self.scoring:
+                new = clause.lines(result, others, sheet)
+                sheet += tuple(replace(line, deal=table.deal.number) for line in new)
+        return sheet[len(before) :]
+
+
+def scores_by_deal(table: Table) -> tuple[Scores, ...]:
+    """The running totals after each deal, oldest first."""
+    totals, history = dict.fromkeys(table.rules.sides, 0), []
+    for number in range(1, table.game.deals + 1):
+        for line in table.game.sheet:
+            if line.deal == number:
+                totals[line.side] += line.points
+        history.append(dict(totals))
+    return tuple(history)
+
+
+@dataclass(frozen=True, slots=True)
+class GivenUp(Step):
+    """When everybody of a side has resigned, the best of the other sides has won."""
+
+    name = "resigned"
+    words: ClassVar[str] = "A side whose players have all resigned has lost the game."
+
+    def settles(self, table: Table) -> Events:
+        gone = [side for side, seats in table.rules.sides.items() if set(seats) <= table.game.resigned]
+        if not gone or table.game.won:
+            return []
+        left = {side: points for side, points in table.scores.items() if side not in gone}
+        return [GameWon(max(left, key=lambda side: left[side]), "resigned")]

@@ -1,0 +1,45 @@
+"""The shape of a step, one part of a deal."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from engine.actions import Action, Choice
+from engine.clauses.clause import Clause
+from engine.game import Event
+from engine.seats import Seat
+from engine.sentence import Rule
+
+if TYPE_CHECKING:
+    from engine.table import Table
+
+Events = list[Event]
+
+
+class Step(Rule):
+    """Whom the table waits for, what they may do, what follows; and what follows with nobody's doing.
+
+    A step of which `waiting` names nobody is over, or has not begun, or asks nothing. `name` is what letters call it.
+    """
+
+    __slots__ = ()
+    name: str = ""
+
+    @property
+    def clauses(self) -> tuple[Clause, ...]:
+        return ()
+
+    def waiting(self, table: Table) -> tuple[Seat, ...]:
+        return ()
+
+    def choices(self, table: Table, seat: Seat) -> tuple[Choice, ...]:
+        """Everything the step offers the seat, before any clause narrows it."""
+        raise NotImplementedError(type(self).__name__)
+
+    def follows(self, table: Table, seat: Seat, action: Action) -> Events:
+        """The facts that a permitted action makes."""
+        raise NotImplementedError(type(self).__name__)
+
+    def settles(self, table: Table) -> Events:
+        """The facts that follow now with nobody's doing."""
+        return []

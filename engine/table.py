@@ -1,0 +1,206 @@
+"""A table: its rules, the game so far, and the questions one can ask of them. Start reading here."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from functools import reduce
+
+from engine.actions import Action, Choice, Order, Pick, admitted
+from engine.cards import Card, Deck
+from engine.game import Deal, Event, Game, Play, evolve
+from engine.options import Options
+from engine.rules import Rules, compile_rules
+from engine.seats import Seat, Side
+from engine.sentence import Sentence
+from engine.steps.step import Step
+
+
+class Illegal(Exception):
+    """A seat asked for something that the rules forbid; `sentence` says why and is fit to mail back.
+
+    It names no card: whoever mails it adds the choices of the seat that asked.
+    """
+
+    def __init__(self, sentence: Sentence) -> None:
+        super().__init__(str(sentence))
+        self.sentence = sentence
+
+
+GAME_OVER = Sentence("The game is over.")
+NOT_YOUR_TURN = Sentence("It is not your turn.")
+NOT_IN_HAND = Sentence("You do not hold that card.")
+NOT_NOW = Sentence("That is not possible now.")
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """One game under one set of rules. Nothing in it ever changes; `after` makes the next one."""
+
+    rules: Rules
+    game: Game
+
+    @classmethod
+    def open(cls, options: Options, events: Iterable[Event] = ()) -> Table:
+        """A table with these options, after these events. Raises BadOption if the options do not fit together."""
+        return cls(compile_rules(options), Game()).after(events)
+
+    # --- the questions ----------------------------------------------------------------------------------------
+
+    def waiting_for(self) -> tuple[Seat, ...]:
+        """The seats whose answer the table waits for, CHANCE among them; nobody once the game is over."""
+        step = self.step
+        return step.waiting(self) if step else ()
+
+    def choices(self, seat: Seat) -> tuple[Choice, ...]:
+        """What `seat` may do while the table waits for it."""
+        step = self._asking(seat)
+        choices = step.choices(self, seat)
+        for clause in step.clauses:
+            choices = clause.applied(self, seat, choices)
+        return choices
+
+    def calls(self, seat: Seat) -> tuple[Choice, ...]:
+        """What `seat` may say out of turn. Nobody ever waits for it."""
+        if self.game.won:
+            return ()
+        return tuple(c for call in self.rules.calls for c in call.choices(self, seat))
+
+    def why_not(self, seat: Seat, action: Action) -> Sentence | None:
+        """Why `seat` may not do this: the words of the first clause that takes it away; None if it may."""
+        if self.game.won:
+            return GAME_OVER
+        if admitted(self.calls(seat), action):
+            return None
+        if seat not in self.waiting_for():
+            return NOT_YOUR_TURN
+        step = self._asking(seat)
+        choices = step.choices(self, seat)
+        if not admitted(choices, action):
+            return _not_offered(choices, action)
+        for clause in step.clauses:
+            choices = clause.applied(self, seat, choices)
+            if not admitted(choices, action):
+                return clause.sentence
+        return None
+
+    def decide(self, seat: Seat, action: Action) -> list[Event]:
+        """What follows if `seat` does this: facts. Raises Illegal with the reason if it may not."""
+        if reason := self.why_not(seat, action):
+            raise Illegal(reason)
+        for call in self.rules.calls:
+            if admitted(call.choices(self, seat), action):
+                return self._settled(call.follows(self, seat, action))
+        return self._settled(self._asking(seat).follows(self, seat, action))
+
+    def after(self, events: Iterable[Event]) -> Table:
+        """This table once the events have happened."""
+        return replace(self, game=reduce(evolve, events, self.game))
+
+    def played_by(self, seat: Seat) -> Seat:
+        """Who answers for this hand: its own player, unless somebody else plays it this deal."""
+        return self.game.deal.played_by.get(seat, seat) if self.game.deal else seat
+
+    def asks(self, player: Seat) -> tuple[Seat, ...]:
+        """The hands for which the table waits for this player's answer."""
+        return tuple(seat for seat in self.waiting_for() if self.played_by(seat) == player)
+
+    # --- small facts that the clauses and steps lean on -----------------------------------------------------
+
+    @property
+    def step(self) -> Step | None:
+        """The first step that waits for somebody."""
+        if self.game.won:
+            return None
+        return next(step for step in self.rules.steps if step.waiting(self))
+
+    @property
+    def deal(self) -> Deal:
+        """The deal that is being played."""
+        return self.game.running
+
+    @property
+    def deck(self) -> Deck:
+        return self.rules.deck
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        return self.rules.seats
+
+    @property
+    def scores(self) -> dict[Side, int]:
+        """Points of each side."""
+        sheet = self.game.sheet
+        return {side: sum(line.points for line in sheet if line.side == side) for side in self.rules.sides}
+
+    @property
+    def bags(self) -> dict[Side, int]:
+        """Bags that each side holds at the moment."""
+        sheet = self.game.sheet
+        return {side: sum(line.bags for line in sheet if line.side == side) for side in self.rules.sides}
+
+    @property
+    def broken(self) -> bool:
+        """Has a spade been played in this deal? Counted from the play each time, never remembered."""
+        return any(self.deck.is_spade(play.card) for play in self.deal.played)
+
+    def side_of(self, seat: Seat) -> Side:
+        return next(side for side, seats in self.rules.sides.items() if seat in seats)
+
+    def team_of(self, seat: Seat) -> tuple[Seat, ...]:
+        """Who plays with this seat in this deal, itself included; not always those who keep one account."""
+        teams = self.deal.teams or tuple(self.rules.sides.values())
+        return next(team for team in teams if seat in team)
+
+    def behind(self, seat: Seat) -> int:
+        """By how many points the best other side is ahead of this seat's side."""
+        scores = self.scores
+        mine = scores.pop(self.side_of(seat))
+        return max(scores.values()) - mine
+
+    def next(self, seat: Seat) -> Seat:
+        """The next seat clockwise."""
+        return self.seats[(self.seats.index(seat) + 1) % len(self.seats)]
+
+    def clockwise(self, first: Seat) -> tuple[Seat, ...]:
+        """All seats, beginning with this one."""
+        i = self.seats.index(first)
+        return self.seats[i:] + self.seats[:i]
+
+    def winner(self, trick: tuple[Play, ...]) -> Seat:
+        """PLAY-07: the highest spade, else the highest card of the suit led."""
+        deck = self.deck
+        led = deck.suit(trick[0].card)
+
+        def power(play: Play) -> tuple[bool, bool, int]:
+            suit = deck.suit(play.card)
+            return deck.is_spade(play.card), suit == led, deck.strength(play.card)
+
+        return max(trick, key=power).seat
+
+    # --- inside -----------------------------------------------------------------------------------------------
+
+    def _asking(self, seat: Seat) -> Step:
+        step = self.step
+        if step is None or seat not in step.waiting(self):
+            raise Illegal(NOT_YOUR_TURN)
+        return step
+
+    def _settled(self, events: list[Event]) -> list[Event]:
+        """The events, and all that follows from them with nobody's doing."""
+        table = self.after(events)
+        while more := next(
+            (f for step in table.rules.steps if not table.game.won and (f := step.settles(table))), None
+        ):
+            events, table = events + more, table.after(more)
+        return events
+
+
+def _not_offered(choices: tuple[Choice, ...], action: Action) -> Sentence:
+    asked_for_card = isinstance(action, Card) and any(isinstance(c, Card) for c in choices)
+    asked_for_cards = not isinstance(action, Card) and any(isinstance(c, Pick | Order) for c in choices)
+    if asked_for_card:
+        return NOT_IN_HAND
+    if asked_for_cards and (pick := next((c for c in choices if isinstance(c, Pick)), None)):
+        return Sentence("Choose {n} different cards from your hand.", {"n": pick.count})
+    return NOT_NOW

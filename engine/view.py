@@ -1,0 +1,160 @@
+"""What one seat, or a spectator, may know. Built up from nothing, never cut down from the state."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from engine.actions import Bid, Choice
+from engine.cards import Card, Cards, Deck
+from engine.game import Deal, Event, ExchangeMade, GameWon, Line, Play, Private, Public, Trick
+from engine.seats import CHANCE, Seat, Side
+from engine.table import Table
+
+
+@dataclass(frozen=True, slots=True)
+class Contract:
+    """What a side has bid together and won so far; `complete` once all its seats have bid."""
+
+    bid: int
+    won: int
+    complete: bool
+
+    @property
+    def needed(self) -> int:
+        """Tricks still to win for the contract."""
+        return max(self.bid - self.won, 0)
+
+
+@dataclass(frozen=True, slots=True)
+class FinishedDeal:
+    """A deal that has been scored: everything about it is public."""
+
+    number: int
+    dealer: Seat
+    hands: Mapping[Seat, Cards]
+    bids: Mapping[Seat, Bid]
+    exchanges: tuple[ExchangeMade, ...]
+    tricks: tuple[Trick, ...]
+    lines: tuple[Line, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """A table from one chair. `seat` is None for a spectator; mappings hold only what this reader may know."""
+
+    seat: Seat | None
+    deck: Deck
+    seats: tuple[Seat, ...]
+    sides: Mapping[Side, tuple[Seat, ...]]
+    waiting_for: tuple[Seat, ...]
+    step: str
+    """What the table does now: "look", "bid", "exchange", "play"; "" between deals and at the end."""
+    deal: int
+    """Number of the running deal, or of the last one."""
+    dealer: Seat | None
+    hands: Mapping[Seat, Cards]
+    """Every hand this reader may see."""
+    may: Mapping[Seat, tuple[Choice, ...]]
+    """What he may do now, for each seat that he answers for and that is asked."""
+    calls: tuple[Choice, ...]
+    decisions: Mapping[Seat, int]
+    """How many questions each seat has answered; it names the question that is open now."""
+    cards_left: Mapping[Seat, int]
+    looked: frozenset[Seat]
+    bids: Mapping[Seat, Bid]
+    exchanges: tuple[ExchangeMade, ...]
+    contracts: Mapping[Side, Contract]
+    trick: tuple[Play, ...]
+    winning: Seat | None
+    """Whose card wins the trick on the table so far."""
+    tricks: tuple[Trick, ...]
+    broken: bool
+    scores: Mapping[Side, int]
+    bags: Mapping[Side, int]
+    sheet: tuple[Line, ...]
+    last: FinishedDeal | None
+    resigned: frozenset[Seat]
+    won: GameWon | None
+
+    def side_of(self, seat: Seat) -> Side:
+        return next(side for side, seats in self.sides.items() if seat in seats)
+
+    def partners(self, seat: Seat) -> tuple[Seat, ...]:
+        """The other seats of the same side."""
+        return tuple(s for s in self.sides[self.side_of(seat)] if s != seat)
+
+    def tricks_won(self, seat: Seat) -> int:
+        return sum(trick.winner == seat for trick in self.tricks)
+
+    def hand(self, seat: Seat) -> tuple[Card, ...]:
+        return self.hands.get(seat, ())
+
+
+def view(table: Table, seat: Seat | None) -> View:
+    """What `seat` may know of the table; None is a spectator, who sees what everybody sees."""
+    game, deal = table.game, table.game.deal
+    shown = deal or Deal(game.deals, game.dealer or "")
+    waiting = table.waiting_for()
+    asked = table.asks(seat) if seat else ()
+    return View(
+        seat=seat,
+        deck=table.deck,
+        seats=table.seats,
+        sides=table.rules.sides,
+        waiting_for=waiting,
+        step=table.step.name if table.step and CHANCE not in waiting else "",
+        deal=shown.number,
+        dealer=shown.dealer or None,
+        hands={s: shown.hands[s] for s in _may_see(table, shown, seat)},
+        may={s: table.choices(s) for s in asked},
+        calls=table.calls(seat) if seat else (),
+        decisions=game.decisions,
+        cards_left={s: len(hand) for s, hand in shown.hands.items()},
+        looked=shown.looked,
+        bids=shown.bids,
+        exchanges=shown.exchanges,
+        contracts={side: _contract(table, shown, side) for side in table.rules.sides} if deal else {},
+        trick=shown.trick,
+        winning=table.winner(shown.trick) if shown.trick else None,
+        tricks=shown.tricks,
+        broken=deal is not None and table.broken,
+        scores=table.scores,
+        bags=table.bags,
+        sheet=game.sheet,
+        last=_finished(game.last, game.sheet) if game.last else None,
+        resigned=game.resigned,
+        won=game.won,
+    )
+
+
+def seen_by(events: Iterable[Event], seat: Seat | None) -> tuple[Event, ...]:
+    """The public events, and the private ones of this seat. Anything else stays unseen."""
+    return tuple(e for e in events if isinstance(e, Public) or (isinstance(e, Private) and seat in e.only))
+
+
+def _may_see(table: Table, deal: Deal, seat: Seat | None) -> tuple[Seat, ...]:
+    """The hands that this reader may see: those he answers for, once they have been looked at."""
+    if seat is None:
+        return ()
+    return tuple(s for s in deal.hands if s in deal.looked and table.played_by(s) == seat)
+
+
+def _contract(table: Table, deal: Deal, side: Side) -> Contract:
+    seats, kinds = table.rules.sides[side], table.rules.kinds
+    bids = {s: deal.bids[s] for s in seats if s in deal.bids}
+    counted = [s for s in seats if s not in bids or kinds[bids[s].kind].promises != "none"]
+    won = sum(deal.tricks_won(s) for s in counted)
+    return Contract(sum(bid.tricks for bid in bids.values()), won, len(bids) == len(seats))
+
+
+def _finished(deal: Deal, sheet: tuple[Line, ...]) -> FinishedDeal:
+    return FinishedDeal(
+        deal.number,
+        deal.dealer,
+        deal.dealt,
+        deal.bids,
+        deal.exchanges,
+        deal.tricks,
+        tuple(line for line in sheet if line.deal == deal.number),
+    )
