@@ -222,8 +222,8 @@ def test_a_secret_file_that_is_not_there_is_named(config: Path):
 
 
 def test_a_missing_key_is_named_with_what_it_is_for(config: Path):
-    assert complaint(with_keys(config, "imap", host=None)) == (
-        f"{config}: imap.host is missing (the name of the server that holds the mailbox, such as imap.example.org)."
+    assert complaint(with_keys(config, "imap", user=None)) == (
+        f"{config}: imap.user is missing (the name that the mailbox is opened with)."
     )
 
 
