@@ -2,6 +2,7 @@
 
 import os
 import re
+from collections.abc import Mapping
 from datetime import timedelta
 from pathlib import Path
 from typing import Annotated, Any, Literal
@@ -9,7 +10,6 @@ from zoneinfo import available_timezones
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, FilePath, SecretStr, ValidationError
 from pydantic.fields import FieldInfo
-from pydantic_core import ErrorDetails
 from pydantic_settings import (
     BaseSettings,
     EnvSettingsSource,
@@ -258,7 +258,7 @@ def _make_absolute(values: dict[str, Any], folder: Path) -> None:
         database["url"] = re.sub(r"^(sqlite(\+\w+)?:///)(?!/|:memory:|file:)(?=.)", rf"\g<1>{folder}/", url)
 
 
-def _sentence(mistake: ErrorDetails, file: Source, environment: Source) -> str:
+def _sentence(mistake: Mapping[str, Any], file: Source, environment: Source) -> str:
     section, key = (*(str(part) for part in mistake["loc"]), "", "")[:2]
     loc = (section, key) if key else (section,)
     place = (environment if environment.has(*loc) else file).place(*loc)
