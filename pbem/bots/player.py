@@ -1,0 +1,51 @@
+"""The simple computer player: it sees a View and answers the question that is open for its seat. Start reading here."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from engine.actions import Action, Bid, Choice, Give, Look, Order, Pick, Resign, Shuffled
+from engine.cards import Card
+from engine.seats import Seat
+from engine.view import View
+from pbem.bots.bidding import choose_bid
+from pbem.bots.exchange import give
+from pbem.bots.play import play
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What the computer does, and a line of why. The reason may name its cards: it is for the host alone."""
+
+    action: Action
+    reason: str
+
+
+def answer(view: View, seat: Seat) -> Answer:
+    """The answer to the question that is open for `seat`, always the same one for the same View, and always legal.
+
+    `view` is that of whoever answers for the seat. Raises ValueError if nothing is asked of the seat.
+    """
+    choices = view.may.get(seat, ())
+    if not choices:
+        raise ValueError(f"nothing is asked of {seat}")
+    if Look() in choices:
+        return Answer(Look(), "it never bids blind")
+    if cards := [c for c in choices if isinstance(c, Card)]:
+        return Answer(*play(view, seat, tuple(cards)))
+    if bids := [c for c in choices if isinstance(c, Bid)]:
+        return Answer(*choose_bid(view, seat, bids))
+    if picks := [c for c in choices if isinstance(c, Pick)]:
+        return Answer(*give(view, seat, picks[0]))
+    return Answer(anything(choices), "it knows nothing better than the first that is offered")
+
+
+def anything(choices: Sequence[Choice]) -> Action:
+    """A legal answer to a question that this player has not learnt: the first choice, giving up last of all."""
+    first = next((c for c in choices if not isinstance(c, Resign)), choices[0])
+    if isinstance(first, Pick):
+        return Give(first.cards[: first.count])
+    if isinstance(first, Order):
+        return Shuffled(first.cards)
+    return first
