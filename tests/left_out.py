@@ -1,4 +1,4 @@
-"""A pytest plugin for `./test`: says at the end which tests were left out and why; with WITH_SERVERS=1 none may be."""
+"""A pytest plugin for `./test`: tells at the end which tests were left out; WITH_SERVERS=1 lets none be."""
 
 import os
 from collections import Counter
