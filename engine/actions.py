@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TypeAlias
 
@@ -84,6 +83,6 @@ class Order:
 Choice: TypeAlias = Action | Pick | Order
 
 
-def admitted(choices: Iterable[Choice], action: Action) -> bool:
+def admitted(choices: tuple[Choice, ...], action: Action) -> bool:
     """Is the action one of the choices, or an answer to one of the questions among them?"""
-    return any(c.admits(action) if isinstance(c, Pick | Order) else c == action for c in choices)
+    return action in choices or any(c.admits(action) for c in choices if isinstance(c, (Pick, Order)))

@@ -227,7 +227,7 @@ def _hand_dealt(game: Game, event: HandDealt) -> Game:
 
 
 def _looked(game: Game, event: Looked) -> Game:
-    return _answered(game, event.seat)
+    return replace(game, decisions=_one_more(game, event.seat))
 
 
 def _hand_seen(game: Game, event: HandSeen) -> Game:
@@ -235,7 +235,7 @@ def _hand_seen(game: Game, event: HandSeen) -> Game:
 
 
 def _bid_made(game: Game, event: BidMade) -> Game:
-    return _answered(_deal(game, bids={**game.running.bids, event.seat: event.bid}), event.seat)
+    return _answered(game, event.seat, bids={**game.running.bids, event.seat: event.bid})
 
 
 def _cards_given(game: Game, event: CardsGiven) -> Game:
@@ -246,14 +246,14 @@ def _cards_given(game: Game, event: CardsGiven) -> Game:
 
 
 def _exchange_made(game: Game, event: ExchangeMade) -> Game:
-    return _answered(_deal(game, exchanges=(*game.running.exchanges, event)), event.giver)
+    return _answered(game, event.giver, exchanges=(*game.running.exchanges, event))
 
 
 def _card_played(game: Game, event: CardPlayed) -> Game:
     d = game.running
     hand = tuple(c for c in d.hands[event.seat] if c != event.card)
     trick = (*d.trick, Play(event.seat, event.card))
-    return _answered(_deal(game, hands={**d.hands, event.seat: hand}, trick=trick), event.seat)
+    return _answered(game, event.seat, hands={**d.hands, event.seat: hand}, trick=trick)
 
 
 def _trick_won(game: Game, event: TrickWon) -> Game:
@@ -277,8 +277,12 @@ def _deal(game: Game, **changes: Any) -> Game:
     return replace(game, deal=replace(game.running, **changes))
 
 
-def _answered(game: Game, seat: Seat) -> Game:
-    return replace(game, decisions={**game.decisions, seat: game.decisions.get(seat, 0) + 1})
+def _answered(game: Game, seat: Seat, **changes: Any) -> Game:
+    return replace(game, deal=replace(game.running, **changes), decisions=_one_more(game, seat))
+
+
+def _one_more(game: Game, seat: Seat) -> Mapping[Seat, int]:
+    return {**game.decisions, seat: game.decisions.get(seat, 0) + 1}
 
 
 _EVOLVE: Mapping[type[Event], Callable[[Game, Any], Game]] = {

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.actions import Bid
+from engine.actions import NIL, Bid
 from engine.cards import RANKS, SUITS, Card
 from engine.game import Line
 from engine.sentence import Sentence
@@ -15,7 +15,7 @@ LINES: dict[str, Sentence] = {
     "nil failed": Sentence("nil failed"),
     "blind nil made": Sentence("blind nil made"),
     "blind nil failed": Sentence("blind nil failed"),
-    "bag penalty": Sentence("{n} bags penalty"),
+    "bag penalty": Sentence("{n} bag, penalty", plural="{n} bags, penalty"),
 }
 """What each code of the score sheet says."""
 
@@ -45,8 +45,13 @@ def bid_text(bid: Bid) -> str:
 
 
 def bid(text: str) -> Bid:
-    """The bid that was written: a number, or the name of a kind of bid. Raises ValueError for an empty one."""
+    """The bid that was written: a number, or the name of a kind of bid. A zero is a nil (BID-07).
+
+    Raises ValueError for an empty word and for a number that is absurdly long.
+    """
     word = " ".join(text.lower().split())
     if not word:
         raise ValueError("a bid is a number or the name of a kind of bid")
-    return Bid(int(word)) if word.isdecimal() else Bid(0, word)
+    if not word.isdecimal():
+        return Bid(0, word)
+    return Bid(int(word)) if int(word) else NIL

@@ -24,8 +24,12 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True)
 class Rules:
-    """What a table plays by. `seats` are all hands, `players` those with somebody behind them."""
+    """What a table plays by. `seats` are all hands, `players` those with somebody behind them.
 
+    `setting` says in words what no clause does: who sits where, with which cards.
+    """
+
+    setting: tuple[Sentence, ...]
     seats: tuple[Seat, ...]
     players: tuple[Seat, ...]
     sides: Mapping[Side, tuple[Seat, ...]]
@@ -38,14 +42,11 @@ class Rules:
     ending: tuple[ending.Ending, ...]
 
     def sentences(self) -> Iterator[Sentence]:
-        """The rules in words, in the order of a deal."""
-        for step in self.steps:
-            yield step.sentence
-            if isinstance(step, PlayCards):
-                yield Sentence(step.opening.words)
-            yield from (clause.sentence for clause in step.clauses)
-        for rule in (*self.scoring, *self.ending, *self.calls):
-            yield rule.sentence
+        """The rules in words: the table, a deal from the first card to the score, and how the game is won."""
+        yield from self.setting
+        endings = sorted(self.ending, key=lambda end: isinstance(end, ending.TieBreak))
+        for rule in (*self.steps, *self.scoring, *endings, *self.calls):
+            yield from rule.sentences()
 
 
 def compile_rules(o: Options) -> Rules:
@@ -55,9 +56,11 @@ def compile_rules(o: Options) -> Rules:
             raise problem
     seats = SEATINGS[o.players]
     kinds = {row.name: row for row in bid_kinds(o)}
+    blind = tuple(row for row in kinds.values() if row.blind)
     counts = tuple(scoring_clauses(o, kinds))
     ends = tuple(ending_clauses(o))
     return Rules(
+        setting=(SETTINGS[o.sides], FRENCH_DECK),
         seats=seats,
         players=seats,
         sides=SIDES[o.sides](seats),
@@ -69,10 +72,10 @@ def compile_rules(o: Options) -> Rules:
             Score(counts, ends),
             dealing.FirstDealer(),
             dealing.Shuffle(o.hand_size),
-            dealing.LookOrBlind(),
+            dealing.LookOrBlind(blind),
             RoundOfBids(
                 chosen(
-                    bidding.BidRange(max(o.bid_min, 1), o.bid_max),
+                    bidding.BidRange(max(o.bid_min, 1), o.bid_max, o.nil),
                     o.ban_one and bidding.BanOne(),
                 )
             ),
@@ -94,6 +97,14 @@ def compile_rules(o: Options) -> Rules:
 
 
 SIDES = {"pairs": pairs, "solo": solo}
+SETTINGS: Mapping[str, Sentence] = {
+    "pairs": Sentence(
+        "Partners sit opposite each other and are one side: "
+        "their bids and their tricks are added up, and they keep one account of points."
+    ),
+    "solo": Sentence("Everybody plays alone and is a side of one."),
+}
+FRENCH_DECK = Sentence("There are 52 cards, the ace is the highest of each suit, and spades are always trumps.")
 OPENINGS: Mapping[str, LeftOfDealerLeads | DealerLeads] = {
     "left_of_dealer": LeftOfDealerLeads(),
     "dealer": DealerLeads(),
@@ -118,7 +129,7 @@ def bid_kinds(o: Options) -> Iterator[BidKind]:
 
 
 def scoring_clauses(o: Options, kinds: Mapping[str, BidKind]) -> Iterator[scoring.Scoring]:
-    yield scoring.Contract(kinds["tricks"], o.overtrick)
+    yield scoring.Contract(kinds["tricks"], o.overtrick, o.bag_limit != "off")
     yield from (scoring.Nil(row) for row in kinds.values() if row.promises == "none")
     if isinstance(o.bag_limit, int):
         yield scoring.BagPenalty(o.bag_limit, o.bag_penalty)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, fields
 from typing import Any, ClassVar
 
@@ -33,3 +33,8 @@ class Rule:
     @property
     def sentence(self) -> Sentence:
         return Sentence(self.words, {f.name: getattr(self, f.name) for f in fields(self)})  # type: ignore[arg-type]
+
+    def sentences(self) -> Iterator[Sentence]:
+        """All that players should read about the rule; nothing where another rule says it."""
+        if self.words:
+            yield self.sentence

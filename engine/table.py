@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
-from functools import reduce
+from dataclasses import dataclass
+from functools import cached_property, reduce
 
-from engine.actions import Action, Choice, Order, Pick, admitted
-from engine.cards import Card, Deck
+from engine.actions import Action, Choice, admitted
+from engine.cards import Deck
 from engine.game import Deal, Event, Game, Play, evolve
 from engine.options import Options
 from engine.rules import Rules, compile_rules
@@ -29,11 +29,10 @@ class Illegal(Exception):
 
 GAME_OVER = Sentence("The game is over.")
 NOT_YOUR_TURN = Sentence("It is not your turn.")
-NOT_IN_HAND = Sentence("You do not hold that card.")
-NOT_NOW = Sentence("That is not possible now.")
 
 
-@dataclass(frozen=True, slots=True)
+# No slots: what a table is asked again and again it works out once, and `cached_property` keeps that in `__dict__`.
+@dataclass(frozen=True)
 class Table:
     """One game under one set of rules. Nothing in it ever changes; `after` makes the next one."""
 
@@ -49,8 +48,7 @@ class Table:
 
     def waiting_for(self) -> tuple[Seat, ...]:
         """The seats whose answer the table waits for, CHANCE among them; nobody once the game is over."""
-        step = self.step
-        return step.waiting(self) if step else ()
+        return self._turn[1]
 
     def choices(self, seat: Seat) -> tuple[Choice, ...]:
         """What `seat` may do while the table waits for it."""
@@ -77,7 +75,7 @@ class Table:
         step = self._asking(seat)
         choices = step.choices(self, seat)
         if not admitted(choices, action):
-            return _not_offered(choices, action)
+            return step.unoffered(self, seat, action)
         for clause in step.clauses:
             choices = clause.applied(self, seat, choices)
             if not admitted(choices, action):
@@ -95,7 +93,7 @@ class Table:
 
     def after(self, events: Iterable[Event]) -> Table:
         """This table once the events have happened."""
-        return replace(self, game=reduce(evolve, events, self.game))
+        return Table(self.rules, reduce(evolve, events, self.game))
 
     def played_by(self, seat: Seat) -> Seat:
         """Who answers for this hand: its own player, unless somebody else plays it this deal."""
@@ -110,9 +108,7 @@ class Table:
     @property
     def step(self) -> Step | None:
         """The first step that waits for somebody."""
-        if self.game.won:
-            return None
-        return next(step for step in self.rules.steps if step.waiting(self))
+        return self._turn[0]
 
     @property
     def deal(self) -> Deal:
@@ -180,9 +176,18 @@ class Table:
 
     # --- inside -----------------------------------------------------------------------------------------------
 
+    @cached_property
+    def _turn(self) -> tuple[Step | None, tuple[Seat, ...]]:
+        """The first step that waits for somebody, and for whom."""
+        if not self.game.won:
+            for step in self.rules.steps:
+                if seats := step.waiting(self):
+                    return step, seats
+        return None, ()
+
     def _asking(self, seat: Seat) -> Step:
-        step = self.step
-        if step is None or seat not in step.waiting(self):
+        step, seats = self._turn
+        if step is None or seat not in seats:
             raise Illegal(NOT_YOUR_TURN)
         return step
 
@@ -194,13 +199,3 @@ class Table:
         ):
             events, table = events + more, table.after(more)
         return events
-
-
-def _not_offered(choices: tuple[Choice, ...], action: Action) -> Sentence:
-    asked_for_card = isinstance(action, Card) and any(isinstance(c, Card) for c in choices)
-    asked_for_cards = not isinstance(action, Card) and any(isinstance(c, Pick | Order) for c in choices)
-    if asked_for_card:
-        return NOT_IN_HAND
-    if asked_for_cards and (pick := next((c for c in choices if isinstance(c, Pick)), None)):
-        return Sentence("Choose {n} different cards from your hand.", {"n": pick.count})
-    return NOT_NOW

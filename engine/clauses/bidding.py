@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
-from engine.actions import Bid
+from engine.actions import Bid, Choice
 from engine.clauses.clause import Choices, Clause, keep
 from engine.seats import Seat
+from engine.sentence import Sentence
 
 if TYPE_CHECKING:
     from engine.table import Table
@@ -19,15 +20,24 @@ class BidRange(Clause):
 
     low: int
     high: int
+    nil: bool
     duty: ClassVar[bool] = False
     words: ClassVar[str] = "A bid is a number of tricks from {low} to {high}."
+    or_nil: ClassVar[str] = "A bid is a number of tricks from {low} to {high}, or nil."
+
+    @property
+    def sentence(self) -> Sentence:
+        return Sentence(self.or_nil if self.nil else self.words, {"low": self.low, "high": self.high})
 
     def narrow(self, table: Table, seat: Seat, choices: Choices) -> Choices:
-        numbered = table.rules.kinds
-        return keep(
-            choices,
-            lambda c: not isinstance(c, Bid) or not numbered[c.kind].numbered or self.low <= c.tricks <= self.high,
-        )
+        kinds = table.rules.kinds
+
+        def allowed(choice: Choice) -> bool:
+            if not isinstance(choice, Bid) or not kinds[choice.kind].numbered:
+                return True
+            return self.low <= choice.tricks <= self.high
+
+        return keep(choices, allowed)
 
 
 @dataclass(frozen=True, slots=True)

@@ -42,7 +42,8 @@ class Target(Ending):
     points: int
     code: ClassVar[str] = "target"
     words: ClassVar[str] = (
-        "The first side to reach {points} points wins; if several do in one deal, the best score wins."
+        "The first side to have {points} points or more after a deal wins the game; "
+        "if several have, the best score wins."
     )
 
     def reached(self, history: tuple[Scores, ...]) -> bool:
@@ -55,7 +56,7 @@ class Floor(Ending):
 
     points: int
     code: ClassVar[str] = "floor"
-    words: ClassVar[str] = "A side that falls to {points} points or below loses the game."
+    words: ClassVar[str] = "A side that has {points} points or fewer after a deal loses the game; the best score wins."
 
     def reached(self, history: tuple[Scores, ...]) -> bool:
         return min(history[-1].values()) <= self.points
@@ -67,7 +68,9 @@ class TieBreak(Ending):
 
     ends: tuple[Ending, ...]
     code: ClassVar[str] = "tie broken"
-    words: ClassVar[str] = "If the best score is shared then, play goes on until one side is ahead after a deal."
+    words: ClassVar[str] = (
+        "If the best score is shared then, the game goes on until a deal leaves one side ahead, whatever the scores."
+    )
 
     @property
     def sentence(self) -> Sentence:

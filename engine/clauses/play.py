@@ -41,7 +41,7 @@ class FollowSuit(Clause):
 class NoSpadeOpening(Clause):
     """PLAY-04, PLAY-10."""
 
-    words: ClassVar[str] = "The first lead of a deal may not be a spade, unless you hold nothing else."
+    words: ClassVar[str] = "The first lead of a deal may not be a spade, unless the leader holds nothing else."
 
     def narrow(self, table: Table, seat: Seat, choices: Choices) -> Choices:
         if table.deal.trick or table.deal.tricks:
@@ -51,15 +51,18 @@ class NoSpadeOpening(Clause):
 
 @dataclass(frozen=True, slots=True)
 class NoSpadeLeadUntilBroken(Clause):
-    """PLAY-09, PLAY-10, PLAY-27: any spade played breaks them, also one that was led for want of anything else."""
+    """PLAY-09, PLAY-10, PLAY-27: any spade played breaks them, also one that was led for want of anything else.
+
+    The first lead is not its business (PLAY-11): `first_lead_card` alone says what may be led then.
+    """
 
     words: ClassVar[str] = (
-        "Spades may not be led until they are broken, that is, until a spade has been played; "
-        "whoever holds nothing but spades may lead one."
+        "After the first trick spades may not be led until they are broken, that is, until a spade has been played; "
+        "but whoever holds nothing else may lead one."
     )
 
     def narrow(self, table: Table, seat: Seat, choices: Choices) -> Choices:
-        if table.deal.trick or table.broken:
+        if table.deal.trick or not table.deal.tricks or table.broken:
             return choices
         return cards(choices, lambda c: table.deck.suit(c) != SPADES)
 

@@ -32,14 +32,25 @@ class Contract(Scoring):
 
     row: BidKind
     overtrick: int
+    bags: bool
+    """Are the overtricks counted as bags?"""
     words: ClassVar[str] = (
-        "A side that wins at least the tricks it bid scores {won} points for each trick of its bid, "
-        "and {overtrick} for each trick more. A side that wins fewer loses {lost} points for each trick of its bid."
+        "Each trick of a bid scores {won} if the side wins at least as many tricks as it bid, "
+        "and costs {lost} if it wins fewer. Each trick over the bid, an overtrick, scores {overtrick} more."
+    )
+    worthless: ClassVar[str] = (
+        "Each trick of a bid scores {won} if the side wins at least as many tricks as it bid, "
+        "and costs {lost} if it wins fewer. Tricks over the bid, overtricks, score nothing."
+    )
+    punished: ClassVar[str] = (
+        "Each trick of a bid scores {won} if the side wins at least as many tricks as it bid, "
+        "and costs {lost} if it wins fewer. Each trick over the bid, an overtrick, costs {overtrick}."
     )
 
     @property
     def sentence(self) -> Sentence:
-        return Sentence(self.words, {"won": self.row.won, "lost": self.row.lost, "overtrick": self.overtrick})
+        words = self.words if self.overtrick > 0 else self.punished if self.overtrick else self.worthless
+        return Sentence(words, {"won": self.row.won, "lost": self.row.lost, "overtrick": abs(self.overtrick)})
 
     def lines(self, result: Result, others: tuple[Result, ...], sheet: Sheet) -> Iterator[Line]:
         bid, made = result.contract, result.won >= result.contract
@@ -48,8 +59,8 @@ class Contract(Scoring):
             yield Line(result.side, "contract made", numbers, self.row.won * bid)
         elif bid:
             yield Line(result.side, "contract failed", numbers, -self.row.lost * bid)
-        if bags := result.stray + (result.won - bid if made else 0):
-            yield Line(result.side, "overtricks", {"n": bags}, self.overtrick * bags, bags)
+        if over := result.stray + (result.won - bid if made else 0):
+            yield Line(result.side, "overtricks", {"n": over}, self.overtrick * over, over if self.bags else 0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,19 +69,24 @@ class Nil(Scoring):
 
     row: BidKind
     words: ClassVar[str] = (
-        "{bid}: the bidder promises to win no trick. It scores {won} points if kept and costs {lost} if not, "
-        "whatever the partner does. The tricks of a failed one do not help the partner; they count as bags."
+        "{bid}: the bidder promises to win no trick. It scores {won} if kept and costs {lost} if not, "
+        "apart from the bid of the side. The tricks of a failed nil do not count towards that bid; "
+        "they are overtricks."
     )
     unseen: ClassVar[str] = (
-        "{bid}: bid before looking at the cards, by a side at least {deficit} points behind. "
-        "It scores {won} points if the bidder wins no trick, and costs {lost} if not."
+        "{bid}: a nil bid before looking at the cards. It scores {won} if kept and costs {lost} if not."
+    )
+    unseen_behind: ClassVar[str] = (
+        "{bid}: a nil bid before looking at the cards, by a side that is behind by {deficit} or more "
+        "when the deal begins. It scores {won} if kept and costs {lost} if not."
     )
 
     @property
     def sentence(self) -> Sentence:
         row = self.row
-        gaps = {"bid": row.name, "won": row.won, "lost": row.lost, "deficit": row.deficit}
-        return Sentence(self.unseen if row.blind else self.words, gaps)
+        gaps = {"bid": row.name.capitalize(), "won": row.won, "lost": row.lost, "deficit": row.deficit}
+        blind = self.unseen_behind if row.deficit else self.unseen
+        return Sentence(blind if row.blind else self.words, gaps)
 
     def lines(self, result: Result, others: tuple[Result, ...], sheet: Sheet) -> Iterator[Line]:
         for seat in result.bids:
@@ -87,10 +103,15 @@ class BagPenalty(Scoring):
 
     limit: int
     penalty: int
-    words: ClassVar[str] = (
-        "Tricks over the bid are bags. Whenever a side has collected {limit} of them it loses {penalty} points, "
-        "and those {limit} are taken off; the rest stay."
+    words: ClassVar[str] = "Overtricks are also counted as bags. Every bag costs {penalty} and is taken off."
+    plural: ClassVar[str] = (
+        "Overtricks are also counted as bags. Every {n} bags of a side cost it {penalty} "
+        "and are taken off; the rest stay."
     )
+
+    @property
+    def sentence(self) -> Sentence:
+        return Sentence(self.words, {"n": self.limit, "penalty": self.penalty}, self.plural)
 
     def lines(self, result: Result, others: tuple[Result, ...], sheet: Sheet) -> Iterator[Line]:
         bags = sum(line.bags for line in sheet if line.side == result.side)

@@ -6,9 +6,11 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
 from engine.actions import Action, Bid, Choice
+from engine.bids import BidKind
 from engine.clauses.clause import Clause
 from engine.game import BidMade
 from engine.seats import Seat
+from engine.sentence import Sentence
 from engine.steps.step import Events, Step
 
 if TYPE_CHECKING:
@@ -21,10 +23,8 @@ class RoundOfBids(Step):
 
     narrowed_by: tuple[Clause, ...]
     name = "bid"
-    words: ClassVar[str] = (
-        "Everybody bids once, clockwise from the dealer's left. "
-        "The bids of partners are added up; only their sum matters."
-    )
+    asks: ClassVar[str] = "It is your turn to bid."
+    words: ClassVar[str] = "Everybody bids once, clockwise from the dealer's left; nobody passes."
 
     @property
     def clauses(self) -> tuple[Clause, ...]:
@@ -32,6 +32,8 @@ class RoundOfBids(Step):
 
     def waiting(self, table: Table) -> tuple[Seat, ...]:
         deal = table.deal
+        if len(deal.bids) == len(table.rules.players):
+            return ()
         for seat in table.clockwise(table.next(deal.dealer)):
             if seat in table.rules.players and seat not in deal.bids:
                 return (seat,)
@@ -45,6 +47,27 @@ class RoundOfBids(Step):
                 bids += [Bid(n, kind.name) for n in numbers]
         return tuple(bids)
 
+    def unoffered(self, table: Table, seat: Seat, action: Action) -> Sentence:
+        if not isinstance(action, Bid):
+            return Sentence(self.asks)
+        kind = table.rules.kinds.get(action.kind)
+        if kind is None:
+            return Sentence("There is no bid called {bid} at this table.", {"bid": action.kind})
+        if kind.blind:
+            return unseen(kind)
+        beyond = (clause.sentence for clause in self.clauses if not clause.narrow(table, seat, (action,)))
+        return next(beyond, Sentence("A {bid} has no number.", {"bid": kind.name}))
+
     def follows(self, table: Table, seat: Seat, action: Action) -> Events:
         assert isinstance(action, Bid)
         return [BidMade(seat, action)]
+
+
+def unseen(kind: BidKind) -> Sentence:
+    """Why a blind bid comes too late, or was never open to the side."""
+    if not kind.deficit:
+        return Sentence("A {bid} is bid before looking at the cards.", {"bid": kind.name})
+    return Sentence(
+        "A {bid} is bid before looking at the cards, by a side that is behind by {deficit} or more.",
+        {"bid": kind.name, "deficit": kind.deficit},
+    )

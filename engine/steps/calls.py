@@ -31,10 +31,13 @@ class Call(Rule):
 class Resigning(Call):
     """Either partner may resign; the game is given up when both have."""
 
-    words: ClassVar[str] = "Anybody may resign at any time; the game is lost when the whole side has resigned."
+    words: ClassVar[str] = (
+        "Anybody may resign at any time. When the whole side has resigned the game is over, "
+        "and the best of the others has won."
+    )
 
     def choices(self, table: Table, seat: Seat) -> tuple[Choice, ...]:
-        return () if seat in table.game.resigned else (Resign(),)
+        return (Resign(),) if seat in table.rules.players and seat not in table.game.resigned else ()
 
     def follows(self, table: Table, seat: Seat, action: Action) -> Events:
         return [Resigned(seat)]

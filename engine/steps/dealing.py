@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
 from engine.actions import Action, Bid, Choice, Deals, Look, Order, Shuffled
+from engine.bids import BidKind
 from engine.game import BidMade, DealBegan, DealerChosen, Event, HandDealt, HandSeen, Looked
 from engine.seats import CHANCE, Seat
+from engine.sentence import Sentence
 from engine.steps.step import Events, Step
 
 if TYPE_CHECKING:
@@ -38,7 +41,9 @@ class Shuffle(Step):
 
     hand: int
     name = "shuffle"
-    words: ClassVar[str] = "Everybody is dealt {hand} cards."
+    words: ClassVar[str] = (
+        "The pack is shuffled and dealt out singly, clockwise from the dealer's left, {hand} cards to everybody."
+    )
 
     def waiting(self, table: Table) -> tuple[Seat, ...]:
         return (CHANCE,) if table.game.deal is None else ()
@@ -63,20 +68,25 @@ class LookOrBlind(Step):
     All who have the choice are asked together, so that it costs no days.
     """
 
+    kinds: tuple[BidKind, ...]
     name = "look"
-    words: ClassVar[str] = "Blind bids are made first, before looking at the cards."
+    asks: ClassVar[str] = "Say first whether you look at your cards or bid blind."
+    words: ClassVar[str] = (
+        "Whoever may bid blind is asked before seeing any card; everybody else looks at the cards at once."
+    )
 
     def blind_bids(self, table: Table, seat: Seat) -> tuple[Bid, ...]:
         """SPEC-08: what the seat may bid unseen, measured at the start of the deal."""
+        if not self.kinds:
+            return ()
         behind = table.behind(seat)
-        kinds = table.rules.kinds.values()
-        return tuple(Bid(0, kind.name) for kind in kinds if kind.blind and behind >= kind.deficit)
+        return tuple(Bid(0, kind.name) for kind in self.kinds if behind >= kind.deficit)
 
-    def undecided(self, table: Table) -> list[Seat]:
+    def undecided(self, table: Table) -> tuple[Seat, ...]:
         deal = table.game.deal
-        if deal is None:
-            return []
-        return [s for s in table.rules.players if s not in deal.looked and s in deal.hands]
+        if deal is None or len(deal.looked) == len(deal.hands):
+            return ()
+        return tuple(s for s in table.rules.players if s in deal.hands and s not in deal.looked)
 
     def waiting(self, table: Table) -> tuple[Seat, ...]:
         return tuple(seat for seat in self.undecided(table) if self.blind_bids(table, seat))
@@ -90,6 +100,9 @@ class LookOrBlind(Step):
 
     def settles(self, table: Table) -> Events:
         return [seen(table, seat) for seat in self.undecided(table) if not self.blind_bids(table, seat)]
+
+    def sentences(self) -> Iterator[Sentence]:
+        return Step.sentences(self) if self.kinds else iter(())
 
 
 def seen(table: Table, seat: Seat) -> HandSeen:

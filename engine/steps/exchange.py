@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, ClassVar
 from engine.actions import Action, Choice, Give, Pick
 from engine.game import CardsGiven, Event, ExchangeMade
 from engine.seats import Seat
+from engine.sentence import Sentence
 from engine.steps.step import Events, Step
 
 if TYPE_CHECKING:
@@ -24,14 +25,23 @@ class Exchange(Step):
 
     count: int
     name = "exchange"
+    asks: ClassVar[str] = "It is your turn to choose cards for the exchange."
     words: ClassVar[str] = (
-        "After the bids a blind nil bidder may give {count} cards to the partner, face down; "
-        "the partner takes them and gives {count} back."
+        "After the bids a blind nil bidder may give {n} card to the partner, face down; "
+        "the partner takes it, looks at it and gives {n} back. Two partners who both bid nil exchange nothing."
+    )
+    plural: ClassVar[str] = (
+        "After the bids a blind nil bidder may give {n} cards to the partner, face down; "
+        "the partner takes them, looks at them and gives {n} back. Two partners who both bid nil exchange nothing."
     )
 
+    @property
+    def sentence(self) -> Sentence:
+        return Sentence(self.words, {"n": self.count}, self.plural)
+
     def waiting(self, table: Table) -> tuple[Seat, ...]:
-        deal = table.deal
-        if len(deal.bids) < len(table.rules.players):
+        deal, kinds = table.deal, table.rules.kinds
+        if len(deal.bids) < len(table.rules.players) or not any(kinds[bid.kind].gives for bid in deal.bids.values()):
             return ()
         for seat in table.clockwise(table.next(deal.dealer)):
             partner = self.partner(table, seat)
@@ -55,6 +65,13 @@ class Exchange(Step):
     def choices(self, table: Table, seat: Seat) -> tuple[Choice, ...]:
         pick = Pick(self.count, table.deal.hands[seat])
         return (pick, Give(())) if self.partner(table, seat) else (pick,)
+
+    def unoffered(self, table: Table, seat: Seat, action: Action) -> Sentence:
+        if not isinstance(action, Give):
+            return Sentence(self.asks)
+        return Sentence(
+            "Choose {n} card from your hand.", {"n": self.count}, "Choose {n} different cards from your hand."
+        )
 
     def follows(self, table: Table, seat: Seat, action: Action) -> Events:
         assert isinstance(action, Give)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from itertools import pairwise
 from typing import TYPE_CHECKING, ClassVar
 
 from engine.actions import Action, Choice
@@ -13,14 +15,17 @@ from engine.clauses.scoring import Scoring
 from engine.game import CardPlayed, DealScored, Event, GameWon, Line, Play, TrickWon
 from engine.result import Result
 from engine.seats import Seat
+from engine.sentence import Rule, Sentence
 from engine.steps.step import Events, Step
 
 if TYPE_CHECKING:
     from engine.table import Table
 
+NOT_IN_HAND = Sentence("You do not hold that card.")
+
 
 @dataclass(frozen=True, slots=True)
-class LeftOfDealerLeads:
+class LeftOfDealerLeads(Rule):
     """PLAY-01."""
 
     words: ClassVar[str] = (
@@ -32,7 +37,7 @@ class LeftOfDealerLeads:
 
 
 @dataclass(frozen=True, slots=True)
-class DealerLeads:
+class DealerLeads(Rule):
     """PLAY-02."""
 
     words: ClassVar[str] = "The dealer leads to the first trick; after that the winner of a trick leads."
@@ -48,8 +53,10 @@ class PlayCards(Step):
     opening: LeftOfDealerLeads | DealerLeads
     narrowed_by: tuple[Clause, ...]
     name = "play"
+    asks: ClassVar[str] = "It is your turn to play a card."
     words: ClassVar[str] = (
-        "One card each, clockwise. The highest spade wins the trick; without a spade, the highest card of the suit led."
+        "A trick is one card each, clockwise. The highest spade wins it; without a spade, the highest card of the "
+        "suit led. All tricks are played."
     )
 
     @property
@@ -65,6 +72,15 @@ class PlayCards(Step):
 
     def choices(self, table: Table, seat: Seat) -> tuple[Choice, ...]:
         return table.deal.hands[seat]
+
+    def unoffered(self, table: Table, seat: Seat, action: Action) -> Sentence:
+        return NOT_IN_HAND if isinstance(action, Card) else Sentence(self.asks)
+
+    def sentences(self) -> Iterator[Sentence]:
+        yield self.sentence
+        yield from self.opening.sentences()
+        for clause in self.clauses:
+            yield from clause.sentences()
 
     def follows(self, table: Table, seat: Seat, action: Action) -> Events:
         assert isinstance(action, Card)
@@ -105,13 +121,13 @@ class Score(Step):
 
 def scores_by_deal(table: Table) -> tuple[Scores, ...]:
     """The running totals after each deal, oldest first."""
-    totals, history = dict.fromkeys(table.rules.sides, 0), []
-    for number in range(1, table.game.deals + 1):
-        for line in table.game.sheet:
-            if line.deal == number:
-                totals[line.side] += line.points
-        history.append(dict(totals))
-    return tuple(history)
+    history = [dict.fromkeys(table.rules.sides, 0) for _ in range(table.game.deals + 1)]
+    for line in table.game.sheet:
+        history[line.deal][line.side] += line.points
+    for before, after in pairwise(history):
+        for side in after:
+            after[side] += before[side]
+    return tuple(history[1:])
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,11 +135,12 @@ class GivenUp(Step):
     """When everybody of a side has resigned, the best of the other sides has won."""
 
     name = "resigned"
-    words: ClassVar[str] = "A side whose players have all resigned has lost the game."
 
     def settles(self, table: Table) -> Events:
-        gone = [side for side, seats in table.rules.sides.items() if set(seats) <= table.game.resigned]
-        if not gone or table.game.won:
+        if not table.game.resigned:
+            return []
+        gone = [side for side, seats in table.rules.sides.items() if table.game.resigned.issuperset(seats)]
+        if not gone:
             return []
         left = {side: points for side, points in table.scores.items() if side not in gone}
         return [GameWon(max(left, key=lambda side: left[side]), "resigned")]

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, ClassVar
 
 from engine.actions import Action, Choice
 from engine.clauses.clause import Clause
 from engine.game import Event
 from engine.seats import Seat
-from engine.sentence import Rule
+from engine.sentence import Rule, Sentence
 
 if TYPE_CHECKING:
     from engine.table import Table
@@ -24,6 +25,8 @@ class Step(Rule):
 
     __slots__ = ()
     name: str = ""
+    asks: ClassVar[str] = "That is not possible now."
+    """What to tell a seat that answers something else than what it was asked."""
 
     @property
     def clauses(self) -> tuple[Clause, ...]:
@@ -36,6 +39,10 @@ class Step(Rule):
         """Everything the step offers the seat, before any clause narrows it."""
         raise NotImplementedError(type(self).__name__)
 
+    def unoffered(self, table: Table, seat: Seat, action: Action) -> Sentence:
+        """Why the step does not even offer this answer."""
+        return Sentence(self.asks)
+
     def follows(self, table: Table, seat: Seat, action: Action) -> Events:
         """The facts that a permitted action makes."""
         raise NotImplementedError(type(self).__name__)
@@ -43,3 +50,8 @@ class Step(Rule):
     def settles(self, table: Table) -> Events:
         """The facts that follow now with nobody's doing."""
         return []
+
+    def sentences(self) -> Iterator[Sentence]:
+        yield from super().sentences()
+        for clause in self.clauses:
+            yield from clause.sentences()

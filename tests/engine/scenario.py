@@ -2,127 +2,162 @@
 
 from __future__ import annotations
 
-from engine import CHANCE, Illegal, Table, load_presets
-from engine.actions import Action, Deals, Give, Look, Resign, Shuffled
-from engine.game import Event, Line
-from engine.notation import bid, card, cards, line_sentence
+from dataclasses import replace
+
+from engine import CHANCE, Illegal, Table, View, load_presets, view
+from engine.actions import Action, Bid, Choice, Deals, Give, Look, Order, Pick, Resign, Shuffled
+from engine.cards import Card, Cards, Deck
+from engine.game import Event, Game
+from engine.notation import bid, bid_text, card, cards, line_sentence
 from engine.option import Value
 from engine.options import with_changes
-from engine.rules import compile_rules
+from engine.positions import STANDING, play_out, standing
+from engine.rules import Rules, compile_rules
+from engine.steps.dealing import Shuffle
 
 
 class Scene:
-    """A table with a short deal in progress. `hands` reads "N: AS 3H / E: KS 2H / ..."; the dealer is N."""
+    """A table with a deal in progress.
+
+    `hands` reads "N: AS 3H / E: KS 2H / S: QS AH / W: 5H 4C"; without it everybody gets 13 cards of a new pack, one by
+    one as they lie in it. `before` are scores before the deal: "NS=120 EW=-30/4", the number behind the stroke being
+    bags. Whatever else is named is an option.
+    """
 
     def __init__(
         self, preset: str = "basic4", hands: str = "", dealer: str = "N", before: str = "", **changes: Value
     ) -> None:
-        options = with_changes(load_presets()[preset].options, changes)
-        self.table = Table(compile_rules(options), Table.open(options).game)
+        rules = compile_rules(with_changes(load_presets()[preset].options, changes))
+        clockwise = rules.seats[rules.seats.index(dealer) + 1 :] + rules.seats[: rules.seats.index(dealer) + 1]
+        pack = _pack(hands, clockwise) if hands else rules.deck.cards
+        self.table = Table(_short(rules, pack) if hands else rules, Game())
         self.events: list[Event] = []
-        self.do(CHANCE, Deals(dealer))
-        held = {seat.strip(): cards(hand) for seat, hand in (row.split(":") for row in hands.split("/"))}
-        self.shorten(len(next(iter(held.values()))))
+        self.do(CHANCE, Deals(clockwise[-2] if before else dealer))
         if before:
-            self.standing(before)
-        order = self.table.clockwise(self.table.next(dealer))
-        tops = zip(*(held[seat] for seat in order), strict=True)
-        pack = tuple(c for top in tops for c in top)
+            self._stands(before)
         self.do(CHANCE, Shuffled(pack))
-
-    def shorten(self, hand: int) -> None:
-        """Play with the cards that are dealt and no others."""
-        from dataclasses import replace
-
-        from engine.steps.dealing import Shuffle
-
-        rules = self.table.rules
-        steps = tuple(AnyCards(hand) if isinstance(step, Shuffle) else step for step in rules.steps)
-        self.table = replace(self.table, rules=replace(rules, hand=hand, steps=steps))
-
-    def standing(self, scores: str) -> None:
-        """Scores before the deal: "NS=120 EW=-30/4", the number behind the stroke being bags."""
-        from engine.game import DealBegan, DealScored
-
-        lines = []
-        for word in scores.split():
-            side, number = word.split("=")
-            points, _, bags = number.partition("/")
-            lines.append(Line(side, "overtricks", {"n": 0}, int(points), int(bags or 0), 1))
-        dealer = self.table.game.dealer
-        assert dealer is not None
-        earlier = self.table.seats[self.table.seats.index(dealer) - 1]
-        self.table = self.table.after([DealBegan(1, earlier), DealScored(tuple(lines))])
 
     def do(self, seat: str, action: Action) -> list[Event]:
         events = self.table.decide(seat, action)
-        self.table, self.events = self.table.after(events), self.events + events
+        self._follows(events)
         return events
 
     def bids(self, words: str) -> None:
         """ "E=4 S=nil W=blind-nil"; "E=look" looks."""
         for word in words.split():
-            seat, what = word.split("=")
-            self.do(seat, Look() if what == "look" else bid(what.replace("-", " ")))
+            self.do(*_bid(word))
 
-    def plays(self, words: str) -> None:
-        """ "E:2H S:AH W:5H"."""
-        for word in words.split():
-            seat, face = word.split(":")
-            self.do(seat, card(face))
+    def plays(self, *tricks: str) -> None:
+        """ "E:2H S:AH W:5H N:3H", a trick or part of one each."""
+        for word in " ".join(tricks).split():
+            self.do(*_play(word))
 
     def gives(self, seat: str, faces: str) -> None:
+        """Cards of an exchange; none at all waives it."""
         self.do(seat, Give(cards(faces)))
 
     def resigns(self, seat: str) -> None:
         self.do(seat, Resign())
 
+    def scored(self, words: str) -> None:
+        """The whole deal: "N=4/5 E=nil/0", what each seat bids and how many tricks it wins, in the order of bidding."""
+        results = [word.split("/") for word in words.split()]
+        self.bids(" ".join(bid for bid, _ in results))
+        while self.table.step is not None and self.table.step.name == "exchange":
+            self.gives(self.table.waiting_for()[0], "")
+        self._follows(play_out(self.table, {bid.split("=")[0]: int(won) for bid, won in results}))
+
+    def next_deal(self) -> None:
+        self.do(CHANCE, Shuffled(self.table.deck.cards))
+
     def refused(self, word: str) -> str:
-        """Why "E:AS" or "E=14" is refused."""
+        """Why "E:AS", "E=14", "E gives AS" or "E gives" is refused."""
+        if " gives" in word:
+            seat, _, faces = word.partition(" gives")
+            return self.why_not(seat, Give(cards(faces)))
+        return self.why_not(*(_play(word) if ":" in word else _bid(word)))
+
+    def why_not(self, seat: str, action: Action) -> str:
         try:
-            self.plays(word) if ":" in word else self.bids(word)
-        except Illegal as no:
-            return str(no)
-        raise AssertionError(f"{word} was allowed")
+            self.table.decide(seat, action)
+        except Illegal as refusal:
+            return str(refusal)
+        raise AssertionError(f"{seat} was allowed {action}")
 
     def may(self, seat: str) -> str:
         """The choices of a seat as words."""
-        return " ".join(sorted(str(c) if not hasattr(c, "kind") else _bid(c) for c in self.table.choices(seat)))
+        return " ".join(_words(choice) for choice in self.table.choices(seat))
+
+    def turn(self) -> str:
+        """The seats that the table waits for."""
+        return " ".join(self.table.waiting_for())
+
+    def view(self, seat: str | None) -> View:
+        return view(self.table, seat)
 
     def lines(self, side: str) -> list[str]:
-        """The score sheet of a side, without the lines that `standing` set."""
-        sheet = [line for line in self.table.game.sheet if line.side == side and line.params != {"n": 0}]
+        """What the score sheet of a side says, without what stood `before`."""
+        sheet = [line for line in self.table.game.sheet if line.side == side and line.code != STANDING]
         return [f"{line_sentence(line)} {line.points:+d}" for line in sheet]
 
+    def scores(self) -> str:
+        """All scores as `before` reads them."""
+        table = self.table
+        return " ".join(
+            f"{side}={points}/{table.bags[side]}" if table.bags[side] else f"{side}={points}"
+            for side, points in table.scores.items()
+        )
 
-def _bid(choice: object) -> str:
-    from engine.actions import Bid
-    from engine.notation import bid_text
+    def won(self) -> str:
+        """Who has won and how, or nothing."""
+        won = self.table.game.won
+        return f"{won.side} {won.code}" if won else ""
 
-    assert isinstance(choice, Bid)
-    return bid_text(choice)
+    def _stands(self, scores: str) -> None:
+        points, bags = dict.fromkeys(self.table.rules.sides, 0), dict.fromkeys(self.table.rules.sides, 0)
+        for word in scores.split():
+            side, number = word.split("=")
+            points[side], bags[side] = (int(n or 0) for n in number.partition("/")[::2])
+        self._follows(standing(self.table, points, bags, 1))
 
-
-from dataclasses import dataclass  # noqa: E402
-
-from engine.actions import Choice  # noqa: E402
-from engine.steps.dealing import Shuffle  # noqa: E402
-
-
-@dataclass(frozen=True, slots=True)
-class AnyCards(Shuffle):
-    """A shuffle that deals whatever cards the scene asks for."""
-
-    def choices(self, table: Table, seat: str) -> tuple[Choice, ...]:
-        return (_Whatever(),)  # type: ignore[return-value]
+    def _follows(self, events: list[Event]) -> None:
+        self.table, self.events = self.table.after(events), self.events + events
 
 
-class _Whatever:
-    def admits(self, action: Action) -> bool:
-        return True
+def _pack(hands: str, clockwise: tuple[str, ...]) -> Cards:
+    """The pack that gives these hands when it is dealt singly."""
+    held = {seat.strip(): cards(hand) for seat, hand in (row.split(":") for row in hands.split("/"))}
+    return tuple(c for round_ in zip(*(held[seat] for seat in clockwise), strict=True) for c in round_)
 
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Shuffled)
 
-    def __hash__(self) -> int:
-        return 0
+def _short(rules: Rules, pack: Cards) -> Rules:
+    """The rules with these cards and no others."""
+    hand = len(pack) // len(rules.seats)
+    steps = tuple(replace(step, hand=hand) if isinstance(step, Shuffle) else step for step in rules.steps)
+    return replace(rules, deck=Deck(pack, rules.deck.trumps), steps=steps)
+
+
+def _bid(word: str) -> tuple[str, Action]:
+    seat, what = word.split("=")
+    return seat, Look() if what == "look" else bid(what.replace("-", " "))
+
+
+def _play(word: str) -> tuple[str, Action]:
+    seat, face = word.split(":")
+    return seat, card(face)
+
+
+def _words(choice: Choice) -> str:
+    match choice:
+        case Bid():
+            return bid_text(choice).replace(" ", "-")
+        case Card():
+            return choice.face
+        case Pick():
+            return f"give-{choice.count}-of-{len(choice.cards)}"
+        case Give():
+            return "give-nothing"
+        case Order():
+            return "shuffle"
+        case _:
+            return type(choice).__name__.lower()

@@ -1,0 +1,280 @@
+"""Run vectors, small positions with the right answer beside them, through the engine.
+
+`python -m engine.vectors FILE...` names every entry that fails, with what was expected and what came, and every entry
+whose rules are not played yet. Exit status: 1 if an entry failed, 2 if a file is broken.
+
+A file is a JSON list. An entry with a `type` is a question about the play (which cards are `legal`, who is the
+`winner` of a trick, what `breaks` spades, who is the `first_leader`); any other says what a deal must be worth.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, TypeAlias
+
+from engine.actions import BLIND_NIL, NIL, Action, Bid, Deals, Give, Look, Shuffled
+from engine.cards import Card, Cards
+from engine.clauses.ending import leader
+from engine.game import TrickWon
+from engine.notation import card
+from engine.option import BadOption
+from engine.options import Options, with_changes
+from engine.positions import bid_and_seen, play_out, standing, to_play
+from engine.presets import preset
+from engine.seats import CHANCE, Seat
+from engine.steps.play import scores_by_deal
+from engine.table import Illegal, Table
+
+Entry: TypeAlias = Mapping[str, Any]
+Facts: TypeAlias = dict[str, Any]
+
+
+class NotPlayed(Exception):
+    """An entry rests on something that this engine does not play yet; the message says on what."""
+
+
+class BadVectors(Exception):
+    """A file does not hold vectors; the message is a sentence."""
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What came of one entry: nothing to say in `wrong` or `not_played` means that it is right."""
+
+    id: str
+    wrong: str = ""
+    not_played: str = ""
+
+
+def run(entry: Entry) -> Verdict:
+    """Play one entry and compare. Raises BadVectors if it is no vector."""
+    name = _name(entry)
+    try:
+        expected, ask = (_expected(entry), QUESTIONS[entry["type"]]) if "type" in entry else (entry["after"], _scored)
+        got = ask(_table(entry["rules"]), entry)
+        unknown = [key for key in expected if key not in got]
+        if unknown:
+            raise NotPlayed(f"This engine does not count {', '.join(unknown)}.")
+    except NotPlayed as reason:
+        return Verdict(name, not_played=str(reason))
+    except Illegal as refusal:
+        return Verdict(name, wrong=f"refused: {refusal}")
+    except (KeyError, TypeError, ValueError, IndexError, AttributeError) as fault:
+        raise BadVectors(f"{name} is no vector: {type(fault).__name__} {fault}.") from fault
+    wrong = [f"{key}: expected {expected[key]}, got {got[key]}" for key in expected if got[key] != expected[key]]
+    return Verdict(name, "; ".join(wrong))
+
+
+def read(path: Path) -> list[Entry]:
+    """The entries of a file. Raises BadVectors."""
+    try:
+        entries = json.loads(path.read_text(encoding="utf-8"))
+    except OSError as fault:
+        raise BadVectors(f"{path} cannot be read: {fault.strerror}.") from fault
+    except ValueError as fault:
+        raise BadVectors(f"{path} is not JSON: {fault}.") from fault
+    if not isinstance(entries, list) or not all(isinstance(entry, dict) for entry in entries):
+        raise BadVectors(f"{path} is not a list of entries.")
+    return entries
+
+
+def _name(entry: Entry) -> str:
+    if not isinstance(entry.get("id"), str):
+        raise BadVectors("An entry has no id.")
+    return str(entry["id"])
+
+
+def _table(rules: Entry) -> Table:
+    changes = {name: tuple(value) if isinstance(value, list) else value for name, value in rules["overrides"].items()}
+    options: Options = with_changes(preset(rules["preset"]).options, changes)
+    try:
+        return Table.open(options)
+    except BadOption as reason:
+        raise NotPlayed(str(reason)) from reason
+
+
+# --- what a deal is worth -----------------------------------------------------------------------------------------
+
+BIDS: Mapping[str, Callable[[Entry], Bid]] = {
+    "tricks": lambda bid: Bid(bid["n"]),
+    "nil": lambda bid: NIL,
+    "blind_nil": lambda bid: BLIND_NIL,
+}
+EXTRAS: Mapping[str, str] = {
+    "special_card_side": "special_card",
+    "nt_ruff_won": "no_trump",
+    "bemo": "bemo",
+    "aces": "aces_bonus",
+    "renege": "renege",
+    "closing_high_spades": "last_trick_bonus",
+    "declarer": "dummy",
+    "pulled_out": "pull_out_10",
+}
+"""What may have happened in a deal besides bids and tricks, and the option without which it means nothing."""
+
+REASONS: Mapping[str, str] = {"target": "target", "floor": "lose_at", "tie broken": "tie_broken"}
+"""How vectors call the codes of the endings."""
+
+TIED = 10_000
+"""A score that reaches every target."""
+
+
+def _scored(table: Table, entry: Entry) -> Facts:
+    bids = _bids(table, entry)
+    table = _before(_do(table, CHANCE, Deals(table.seats[0])), entry["before"])
+    start = table.scores
+    table = _do(table, CHANCE, Shuffled(table.deck.cards))
+    while table.step and table.step.name != "play":
+        seat = table.waiting_for()[0]
+        table = _do(table, seat, _answer(table.step.name, bids[seat]))
+    table = table.after(play_out(table, dict(zip(table.seats, entry["tricks"], strict=True))))
+    sides = list(table.rules.sides)
+    return {
+        "scores": list(table.scores.values()),
+        "bags": list(table.bags.values()),
+        "delta": [table.scores[side] - start[side] for side in sides],
+        "display": [table.scores[side] + table.bags[side] for side in sides],
+        "contracts": [sum(bids[seat].tricks for seat in seats) for seats in table.rules.sides.values()],
+        "over": table.game.won is not None,
+        "winner": sides.index(table.game.won.side) if table.game.won else None,
+        "reason": _reason(table),
+    }
+
+
+def _bids(table: Table, entry: Entry) -> dict[Seat, Bid]:
+    for extra in entry["extra"]:
+        if extra not in EXTRAS:
+            raise ValueError(f"unknown extra {extra}")
+    bids = {}
+    for bid in entry["bids"]:
+        if "team" in bid or "blind" in bid or bid["kind"] not in BIDS:
+            raise NotPlayed(f"The bid {bid['kind']} of a {'side' if 'team' in bid else 'player'} is not played.")
+        bids[table.seats[bid["seat"]]] = BIDS[bid["kind"]](bid)
+    return bids
+
+
+def _before(table: Table, before: Entry) -> Table:
+    """The table at the scores before the deal. A tie that waits to be broken is the work of one deal more."""
+    if "set_streak" in before:
+        raise NotPlayed("This engine does not count failed contracts in a row.")
+    points = dict(zip(table.rules.sides, before["scores"], strict=True))
+    bags = dict(zip(table.rules.sides, before["bags"], strict=True))
+    nothing, tied = dict.fromkeys(points, 0), dict.fromkeys(points, TIED)
+    history = [tied, points] if before.get("tie_pending") else [points] if points != nothing or bags != nothing else []
+    deals = before.get("hand_no", len(history) + 1) - 1
+    for number, scores in enumerate(([nothing] * deals + history)[len(history) :], start=1):
+        table = table.after(standing(table, scores, bags, number))
+    return table
+
+
+def _answer(step: str, bid: Bid) -> Action:
+    match step:
+        case "look":
+            return bid if bid == BLIND_NIL else Look()
+        case "bid":
+            return bid
+        case "exchange":
+            return Give(())
+    raise NotPlayed(f"The step {step} has no answer in a vector.")
+
+
+def _reason(table: Table) -> str | None:
+    if table.game.won:
+        return REASONS[table.game.won.code]
+    history = scores_by_deal(table)
+    tied = leader(history[-1]) is None and any(end.reached(history) for end in table.rules.ending)
+    return "tie" if tied else None
+
+
+def _do(table: Table, seat: Seat, action: Action) -> Table:
+    return table.after(table.decide(seat, action))
+
+
+# --- what may be played, and who wins -----------------------------------------------------------------------------
+
+
+def _expected(entry: Entry) -> Facts:
+    match entry["type"]:
+        case "legal":
+            return {"legal": sorted(entry["legal"])}
+        case "winner":
+            return {"winner_index": entry["winner_index"], "winning_card": entry["winning_card"]}
+        case "breaks":
+            return {"broken_after": entry["broken_after"]}
+        case "first_leader":
+            return {"leader": entry["leader"]}
+    raise ValueError(f"unknown type {entry['type']}")
+
+
+def _legal(table: Table, entry: Entry) -> Facts:
+    hand, trick = _cards(entry["hand"]), _cards(entry["trick"])
+    table, seat = to_play(table, hand, trick, number=entry["trick_no"], broken=entry["broken"])
+    return {"legal": sorted(c.face for c in table.choices(seat) if isinstance(c, Card))}
+
+
+def _winner(table: Table, entry: Entry) -> Facts:
+    *before, last = _cards(entry["trick"])
+    table, seat = to_play(table, (last,), tuple(before), number=entry["trick_no"], broken=False)
+    winner = next(e.seat for e in table.decide(seat, last) if isinstance(e, TrickWon))
+    index = table.clockwise(table.next(seat)).index(winner)
+    return {"winner_index": index, "winning_card": entry["trick"][index]}
+
+
+def _breaks(table: Table, entry: Entry) -> Facts:
+    *before, last = _cards(entry["trick"])
+    table, seat = to_play(table, (last,), tuple(before), number=entry["trick_no"], broken=entry["broken"])
+    return {"broken_after": _do(table, seat, last).broken}
+
+
+def _first_leader(table: Table, entry: Entry) -> Facts:
+    if entry["extra"]:
+        raise NotPlayed(f"{', '.join(entry['extra'])} is not known.")
+    holders = {card(face): table.seats[i] for face, i in entry["holds"].items()}
+    table = bid_and_seen(table, holders, dealer=table.seats[entry["dealer"]])
+    return {"leader": table.seats.index(table.waiting_for()[0])}
+
+
+QUESTIONS: Mapping[str, Callable[[Table, Entry], Facts]] = {
+    "legal": _legal,
+    "winner": _winner,
+    "breaks": _breaks,
+    "first_leader": _first_leader,
+}
+
+
+def _cards(faces: list[str]) -> Cards:
+    """The cards of these faces; the second of two equal ones is its twin from the other pack."""
+    return tuple(Card(card(face).face, faces[:i].count(face)) for i, face in enumerate(faces))
+
+
+# --- the command --------------------------------------------------------------------------------------------------
+
+
+def main(paths: Iterable[str]) -> int:
+    """Run the files and print what is to be said. The result is the exit status."""
+    right = wrong = not_played = 0
+    try:
+        for path in paths:
+            for entry in read(Path(path)):
+                verdict = run(entry)
+                if verdict.wrong:
+                    wrong += 1
+                    print(f"{verdict.id} fails. {verdict.wrong}")
+                elif verdict.not_played:
+                    not_played += 1
+                    print(f"{verdict.id} is not played yet. {verdict.not_played}")
+                else:
+                    right += 1
+    except BadVectors as sentence:
+        print(sentence, file=sys.stderr)
+        return 2
+    print(f"{right} right, {wrong} wrong, {not_played} not played yet.")
+    return 1 if wrong else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
