@@ -1,0 +1,125 @@
+"""The words after a command, fitted into the places that its usage declares."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+from pbem.commands import cardwords
+from pbem.commands.spelling import plain
+from pbem.commands.words import CommandWord
+
+_LANGUAGES: Mapping[str, str] = {
+    **dict.fromkeys(["en", "english", "inglese", "engleza"], "en"),
+    **dict.fromkeys(["it", "italian", "italiano", "italiana"], "it"),
+    **dict.fromkeys(["ro", "romanian", "romeno", "rumeno", "romana", "roman", "romaneste", "romanian"], "ro"),
+}
+_AND = frozenset(["and", "e", "ed", "si", "&", "+", "with", "con", "cu"])
+_ADDRESS = re.compile(r"[^\s<>@,;:()\"]+@[^\s<>@,;:()\"]+\.[^\s<>@,;:()\".]+")
+_SLUG = re.compile(r"[a-z][a-z0-9]*(?:[_-][a-z0-9]+)*")
+_OPTION = re.compile(r"[a-z][a-z0-9_]*=[^\s=]+")
+_ZONE = re.compile(r"[A-Za-z][A-Za-z_-]*(?:/[A-Za-z0-9_+-]+)*|(?:UTC|GMT|utc|gmt)[+-]\d{1,2}")
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """One place of a usage: what may stand there, whether it may stay empty, whether it takes several words."""
+
+    kind: str
+    optional: bool
+    many: bool
+
+
+def _count(word: str) -> str | None:
+    number = cardwords.number(plain(word))
+    return None if number is None else str(number)
+
+
+def _matching(pattern: re.Pattern[str]) -> Callable[[str], str | None]:
+    return lambda word: word if pattern.fullmatch(word) else None
+
+
+_KINDS: Mapping[str, Callable[[str], str | None]] = {
+    "ADDRESS": _matching(_ADDRESS),
+    "COUNT": _count,
+    "PRESET": lambda word: word if _SLUG.fullmatch(word) else None,
+    "OPTION=VALUE": _matching(_OPTION),
+    "TOPIC": _matching(_SLUG),
+    "LANGUAGE": lambda word: _LANGUAGES.get(plain(word)),
+    "ZONE": _matching(_ZONE),
+}
+
+
+def places(command: CommandWord) -> tuple[Place, ...]:
+    """The places of the command's usage, in order."""
+    return _places(command.usage.removeprefix(command.name))
+
+
+@lru_cache(maxsize=256)
+def _places(usage: str) -> tuple[Place, ...]:
+    found: list[Place] = []
+    depth = 0
+    for word in usage.split():
+        depth += word.count("[")
+        kind = word.strip("[]")
+        if kind == "...":
+            found[-1] = Place(found[-1].kind, found[-1].optional, many=True)
+        else:
+            found.append(Place(kind, depth > 0, many=False))
+        depth -= word.count("]")
+    return tuple(found)
+
+
+def takes_text(command: CommandWord) -> bool:
+    """Does the command take the rest of the line word for word?"""
+    return any(place.kind == "TEXT" for place in places(command))
+
+
+def fit(command: CommandWord, text: str) -> tuple[str, ...] | None:
+    """The words of the text as arguments of the command, or None if one of them has no place or one is missing.
+
+    Names of this server come in small letters; addresses and zones as they were typed. Words without a place are
+    forgiven where they are the name in "Ann Lee <ann@example.org>".
+    """
+    free = list(places(command))
+    filled: list[str] = []
+    taken: set[int] = set()
+    nameless = True
+    for word in _cleaned(text):
+        if _fill(word.strip("<"), free, taken, filled):
+            nameless = nameless or word.startswith("<")
+        elif plain(word) not in _AND and word.strip("<") not in filled:
+            nameless = False
+    if not nameless or any(not place.optional and number not in taken for number, place in enumerate(free)):
+        return None
+    return tuple(filled)
+
+
+def _fill(word: str, free: Sequence[Place], taken: set[int], filled: list[str]) -> bool:
+    """Put the word into the first place that takes it; words that a usage spells out go before the others."""
+    small = plain(word)
+    for number, place in enumerate(free):
+        if place.kind == small and number not in taken:
+            taken.add(number)
+            filled.append(small)
+            return True
+    for number, place in enumerate(free):
+        reads = _KINDS.get(place.kind)
+        if reads is None or (number in taken and not place.many):
+            continue
+        value = reads(word if place.kind in ("ADDRESS", "ZONE") else small)
+        if value is not None and not (place.kind == "ADDRESS" and value in filled):
+            taken.add(number)
+            filled.append(value)
+            return True
+    return False
+
+
+def _cleaned(text: str) -> list[str]:
+    """The words of a text without the marks around them, except the "<" of a bracketed address."""
+    text = re.sub(r"<(?:mailto:)?", " <", re.sub(r"\s?=\s?", "=", text), flags=re.IGNORECASE)
+    text = re.sub(r"mailto:|[>,;()\"]", " ", text, flags=re.IGNORECASE)
+    found = [word.strip(".!?:'*") for word in text.split()]
+    return [word for word in found if plain(word).strip("< ")]

@@ -1,0 +1,102 @@
+"""What a line that was not understood may have meant."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import lru_cache
+
+from rapidfuzz import fuzz, process
+
+from engine.actions import Bid, Give
+from engine.cards import Card
+from pbem.commands import cardwords, manners
+from pbem.commands.spelling import Token, words
+from pbem.commands.words import BY_NAME, COMMANDS
+
+MOST = 3
+_WORDS_LOOKED_AT = 12
+
+
+@lru_cache(maxsize=1)
+def vocabulary() -> frozenset[str]:
+    """Every word of the commands, cards and bids that is long enough to be a slip of itself."""
+    phrases = (words(phrase) for command in COMMANDS for spoken in command.words.values() for phrase in spoken)
+    return cardwords.WORDS | {word for phrase in phrases for word in phrase if len(word) > 2}
+
+
+def suggestions(said: Sequence[Token], language: str, understood: Callable[[str, str], object]) -> tuple[str, ...]:
+    """At most three lines, best first, ready to be typed or with capitals where something is to be filled in."""
+    spoken = [token.text for token in said][:_WORDS_LOOKED_AT]
+    found = _corrected(spoken, language, understood)
+    if not found and len([word for word in spoken if word.isalpha()]) > 2:
+        found = [BY_NAME["say"].usage_in(language)]
+    found += [*_moves(spoken, language), *_usages(spoken, language)]
+    found.append(BY_NAME["help"].words.get(language, ("help",))[0])
+    return tuple(dict.fromkeys(found))[:MOST]
+
+
+def _corrected(spoken: Sequence[str], language: str, understood: Callable[[str, str], object]) -> list[str]:
+    """The line with its slips mended, if that makes sense."""
+    mended = [_mended(word) for word in spoken]
+    if mended == list(spoken) and "?" not in mended:
+        return []
+    meaning = understood(" ".join(word for word in mended if word != "?"), language)
+    readings = getattr(meaning, "readings", None)
+    if readings:
+        return [typed(reading, language) for reading in readings[:MOST]]
+    name = getattr(meaning, "name", "")
+    return [BY_NAME[name].usage_in(language)] if name in BY_NAME else []
+
+
+def _mended(word: str) -> str:
+    if len(word) < 3 or not word.isalpha() or word in vocabulary() | manners.KNOWN:
+        return word
+    close = process.extractOne(word, vocabulary(), scorer=fuzz.ratio, score_cutoff=74)
+    return close[0] if close else word
+
+
+def _usages(spoken: Sequence[str], language: str) -> list[str]:
+    """The usages of commands whose word stands in the line, or nearly so."""
+    found: list[tuple[float, str]] = []
+    for command in COMMANDS:
+        spelt = [phrase for own in command.words.values() for phrase in own]
+        heads = [phrase for phrase in spelt if " " not in phrase and len(phrase) > 2]
+        best = 0.0
+        for place, word in enumerate(spoken):
+            if len(word) > 2 and heads:
+                close = process.extractOne(word, heads, scorer=fuzz.ratio, score_cutoff=75)
+                best = max(best, close[1] - place if close else 0.0)
+        if best:
+            found.append((-best, command.usage_in(language)))
+    return [usage for _, usage in sorted(found)][:2]
+
+
+def _moves(spoken: Sequence[str], language: str) -> list[str]:
+    """The cards and bids that the line mentions, as one would type them."""
+    found: list[str] = []
+    for length in (3, 2, 1):
+        for place in range(len(spoken) - length + 1):
+            part = spoken[place : place + length]
+            cards = cardwords.cards(part, language)
+            if len(cards) == 1:
+                found += [typed(card, language) for card in cards[0]]
+            elif length <= 2 and cardwords.bids(part):
+                found.append(typed(cardwords.bids(part)[-1], language))
+    return found[:2]
+
+
+def typed(action: object, language: str) -> str:
+    """An action as the player would type it in the language."""
+
+    def head(name: str) -> str:
+        return BY_NAME[name].words.get(language, (name,))[0]
+
+    match action:
+        case Card():
+            return f"{head('play')} {cardwords.card_text(action, language)}"
+        case Bid(tricks=tricks, kind=kind):
+            return f"{head('bid')} {tricks if kind == 'tricks' else kind}"
+        case Give(cards=cards):
+            given = [cardwords.card_text(card, language) for card in cards]
+            return " ".join([head("pass"), *given]) if given else head("keep")
+    return head("look")

@@ -1,0 +1,321 @@
+"""The one table of commands: the reader, `help` and the suggestions are all made from it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+
+def N_(sentence: str) -> str:
+    """Mark a sentence for the translators; it is translated where a letter is written."""
+    return sentence
+
+
+@dataclass(frozen=True, slots=True)
+class CommandWord:
+    """One command.
+
+    `usage` also declares the arguments: a name alone takes none, `TEXT` takes the rest of the line word for word, and
+    every other word is a place that `arguments.py` knows; places in brackets may be left out, `...` repeats the
+    place before it. `words` holds per language what players write for it, the word that help shows first; small
+    words like "the" or "my" and accents need not be spelt out. A `dangerous` command acts only from a mail that was
+    understood whole, and is confirmed by reply.
+    """
+
+    name: str
+    usage: str
+    about: str
+    group: str
+    words: Mapping[str, tuple[str, ...]]
+    dangerous: bool = False
+
+    def usage_in(self, language: str) -> str:
+        """The usage with the language's own word for the command, ready to be typed."""
+        head = self.words.get(language, self.words["en"])[0]
+        return head + self.usage.removeprefix(self.name)
+
+
+COMMANDS: tuple[CommandWord, ...] = (
+    CommandWord(
+        "bid",
+        "bid NUMBER",
+        N_("Bid a number of tricks, nil or blind nil; the number alone is enough."),
+        "playing",
+        {
+            "en": ("bid", "bids", "bidding", "call", "calling", "go", "going", "go for", "take", "taking", "make it",
+                   "put me down for", "put me in for", "count me in for", "count me for"),
+            "it": ("dichiaro", "dichiarazione", "dichiara", "dichiarare", "chiamo", "chiamata", "faccio", "prendo"),
+            "ro": ("licitez", "licitație", "licitația", "licita", "licitez la", "anunț", "bid", "fac", "iau"),
+        },
+    ),
+    CommandWord(
+        "look",
+        "look",
+        N_("Look at your cards; this gives up the bids that only unseen cards allow."),
+        "playing",
+        {
+            "en": ("look", "look at cards", "look at hand", "see cards"),
+            "it": ("guardo", "guardo carte", "guarda", "guarda carte", "guardare", "guardare carte", "vedo carte"),
+            "ro": ("mă uit", "mă uit la cărți", "mă uit în cărți", "uită-te", "văd cărțile"),
+        },
+    ),
+    CommandWord(
+        "play",
+        "play CARD",
+        N_("Play a card; the card alone is enough."),
+        "playing",
+        {
+            "en": ("play", "playing", "lead", "lead with", "leading", "throw", "drop", "card", "follow with", "put"),
+            "it": ("gioco", "gioca", "giocare", "giocata", "carta", "butto", "calo", "metto", "tiro", "attacco",
+                   "esco con", "rispondo"),
+            "ro": ("joc", "joacă", "juca", "cartea", "carte", "dau", "dă", "da", "pun", "arunc", "ies cu", "atac cu"),
+        },
+    ),
+    CommandWord(
+        "pass",
+        "pass CARD ...",
+        N_("Give these cards to your partner."),
+        "playing",
+        {
+            "en": ("pass", "passing", "give", "giving", "exchange", "hand over", "swap"),
+            "it": ("passo", "passa", "passare", "do", "dare", "scambio", "cedo"),
+            "ro": ("pasez", "dau", "dă", "da", "pas", "schimb", "ofer"),
+        },
+    ),
+    CommandWord(
+        "keep",
+        "keep",
+        N_("Keep all your cards where an exchange may be waived."),
+        "playing",
+        {
+            "en": ("keep", "keep all", "keep cards", "keep all cards", "keep hand", "keep them", "keep them all",
+                   "keep everything", "pass"),
+            "it": ("tengo", "tengo tutto", "tengo tutte", "tengo carte", "tengo tutte carte", "tieni", "tenere",
+                   "passo"),
+            "ro": ("păstrez", "păstrez tot", "păstrez toate", "păstrez cărțile", "păstrez toate cărțile", "țin",
+                   "țin tot", "țin cărțile", "pas", "pasez"),
+        },
+    ),
+    CommandWord(
+        "status",
+        "status",
+        N_("See how the table stands and who is waited for."),
+        "seeing",
+        {
+            "en": ("status", "state", "position", "whose turn", "whose turn is it", "who is waited for"),
+            "it": ("stato", "situazione", "posizione", "a chi tocca", "di chi è turno"),
+            "ro": ("stare", "starea", "situație", "situația", "stadiu", "cine e la rând", "cine urmează"),
+        },
+    ),
+    CommandWord(
+        "hand",
+        "hand",
+        N_("See the cards you hold."),
+        "seeing",
+        {
+            "en": ("hand", "cards"),
+            "it": ("mano", "carte"),
+            "ro": ("mână", "mâna", "mâna mea", "cărți", "cărțile", "cărțile mele"),
+        },
+    ),
+    CommandWord(
+        "last",
+        "last",
+        N_("See the last trick."),
+        "seeing",
+        {
+            "en": ("last", "last trick", "previous trick"),
+            "it": ("ultima", "ultima presa", "presa precedente"),
+            "ro": ("ultima", "ultima levată", "levata anterioară"),
+        },
+    ),
+    CommandWord(
+        "score",
+        "score",
+        N_("See the score sheet."),
+        "seeing",
+        {
+            "en": ("score", "scores", "points", "score sheet", "scoreboard", "standing"),
+            "it": ("punti", "punteggio", "punteggi"),
+            "ro": ("scor", "scorul", "puncte", "punctaj", "punctajul"),
+        },
+    ),
+    CommandWord(
+        "rules",
+        "rules [TOPIC]",
+        N_("Read the rules of your table, or of a preset that you name."),
+        "seeing",
+        {
+            "en": ("rules", "rule", "rules of game", "rules of table"),
+            "it": ("regole", "regola", "regolamento"),
+            "ro": ("reguli", "regulile", "regulament"),
+        },
+    ),
+    CommandWord(
+        "games",
+        "games",
+        N_("List your tables."),
+        "seeing",
+        {
+            "en": ("games", "tables", "list", "list games", "list tables"),
+            "it": ("partite", "tavoli", "giochi", "mie partite", "miei tavoli"),
+            "ro": ("jocuri", "jocurile", "jocurile mele", "mese", "mesele", "mesele mele"),
+        },
+    ),
+    CommandWord(
+        "help",
+        "help [TOPIC]",
+        N_("Get this list, or read more about one command."),
+        "seeing",
+        {
+            "en": ("help", "commands", "help with", "help on", "how to play", "?"),
+            "it": ("aiuto", "aiutami", "comandi", "guida"),
+            "ro": ("ajutor", "ajută-mă", "comenzi"),
+        },
+    ),
+    CommandWord(
+        "say",
+        "say TEXT",
+        N_("Say something to everybody at the table, word for word."),
+        "talking",
+        {
+            "en": ("say", "chat", "message", "tell table"),
+            "it": ("dico", "messaggio", "di' a tutti"),
+            "ro": ("spun", "zic", "spune", "mesaj"),
+        },
+    ),
+    CommandWord(
+        "new",
+        "new [PRESET] [OPTION=VALUE ...] [bots [COUNT]] [invite ADDRESS ...]",
+        N_("Set up a new table by a named set of rules."),
+        "tables",
+        {
+            "en": ("new", "new game", "new table", "start new game", "start new table", "create table", "create game",
+                   "open new table"),
+            "it": ("nuovo", "nuova", "nuovo tavolo", "nuova partita", "nuovo gioco", "crea tavolo", "crea partita"),
+            "ro": ("nou", "nouă masă", "joc nou", "masă nouă", "partidă nouă", "creează masă", "creează joc"),
+        },
+    ),
+    CommandWord(
+        "invite",
+        "invite ADDRESS ...",
+        N_("Invite people to your table by their mail addresses."),
+        "tables",
+        {"en": ("invite", "inviting"), "it": ("invito", "invita", "invitare"), "ro": ("invit", "invită", "invita")},
+    ),
+    CommandWord(
+        "accept",
+        "accept",
+        N_("Accept an invitation."),
+        "tables",
+        {
+            "en": ("accept", "accept invitation", "accept invite", "join", "count me in", "im in", "i am in"),
+            "it": ("accetto", "accetto invito", "ci sto", "partecipo"),
+            "ro": ("accept", "accept invitația", "particip", "mă bag"),
+        },
+    ),
+    CommandWord(
+        "decline",
+        "decline",
+        N_("Decline an invitation."),
+        "tables",
+        {
+            "en": ("decline", "decline invitation", "decline invite", "refuse", "count me out"),
+            "it": ("rifiuto", "rifiuto invito", "non accetto", "declino"),
+            "ro": ("refuz", "refuz invitația", "nu accept", "declin"),
+        },
+    ),
+    CommandWord(
+        "bots",
+        "bots [COUNT]",
+        N_("Give empty seats to computer players."),
+        "tables",
+        {
+            "en": ("bots", "bot", "add bots", "add bot", "computers", "computer players", "robots", "fill with bots"),
+            "it": ("bot", "computer", "robot", "aggiungi bot"),
+            "ro": ("boți", "bot", "boții", "roboți", "calculatoare", "adaugă boți"),
+        },
+    ),
+    CommandWord(
+        "start",
+        "start",
+        N_("Start the game when every seat is taken."),
+        "tables",
+        {
+            "en": ("start", "start game", "start playing", "begin", "begin game"),
+            "it": ("inizia", "inizio", "iniziamo", "comincia", "cominciamo", "inizia partita"),
+            "ro": ("începe", "începem", "start", "începe jocul", "începem jocul", "pornește"),
+        },
+    ),
+    CommandWord(
+        "leave",
+        "leave",
+        N_("Leave the table; before the start your seat falls free, later a computer player takes it."),
+        "tables",
+        {
+            "en": ("leave", "leave table", "leave game"),
+            "it": ("lascio", "lascio tavolo", "lascio partita", "me ne vado"),
+            "ro": ("plec", "plec de la masă", "părăsesc masa", "părăsesc jocul"),
+        },
+        dangerous=True,
+    ),
+    CommandWord(
+        "resign",
+        "resign",
+        N_("Give the game up for your side."),
+        "tables",
+        {
+            "en": ("resign", "resign game"),
+            "it": ("abbandono", "mi arrendo", "abbandono partita"),
+            "ro": ("mă predau", "renunț", "renunț la joc", "abandonez", "cedez"),
+        },
+        dangerous=True,
+    ),
+    CommandWord(
+        "yes",
+        "yes",
+        N_("Confirm what you were asked."),
+        "people",
+        {
+            "en": ("yes", "confirm", "confirmed", "yes confirm", "yep", "yes please", "y"),
+            "it": ("sì", "confermo", "conferma", "sì confermo"),
+            "ro": ("da", "confirm", "confirmă", "da confirm"),
+        },
+    ),
+    CommandWord(
+        "language",
+        "language LANGUAGE",
+        N_("Choose the language of your letters: en, it or ro."),
+        "people",
+        {
+            "en": ("language", "lang", "set language", "set language to", "language to"),
+            "it": ("lingua", "imposta lingua"),
+            "ro": ("limba", "limbă", "setează limba"),
+        },
+    ),
+    CommandWord(
+        "zone",
+        "zone ZONE",
+        N_("Set your time zone, for example Europe/Rome."),
+        "people",
+        {
+            "en": ("zone", "timezone", "time zone", "tz", "set zone", "set timezone", "set time zone", "zone to"),
+            "it": ("fuso", "fuso orario", "zona"),
+            "ro": ("fus", "fus orar", "fusul orar", "zona"),
+        },
+    ),
+    CommandWord(
+        "name",
+        "name TEXT",
+        N_("Choose the name that the others see."),
+        "people",
+        {
+            "en": ("name", "my name is", "call me", "name is"),
+            "it": ("nome", "mi chiamo", "il mio nome è", "chiamami"),
+            "ro": ("nume", "numele meu este", "numele meu e", "mă numesc", "mă cheamă"),
+        },
+    ),
+)
+
+BY_NAME: Mapping[str, CommandWord] = {command.name: command for command in COMMANDS}
+LANGUAGES: tuple[str, ...] = ("en", "it", "ro")
