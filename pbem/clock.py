@@ -1,0 +1,38 @@
+"""Deadlines and reminders: pure functions of a table's settings and the time. All moments are aware, in UTC."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+
+@dataclass(frozen=True, slots=True)
+class TimeControl:
+    """How long an answer may take, and after which part of that time (0 to 1; 0 is never) a reminder goes out."""
+
+    move_time: timedelta
+    remind_at: float
+
+
+@dataclass(frozen=True, slots=True)
+class Deadline:
+    """When an answer is due, and when its reminder is."""
+
+    asked_at: datetime
+    remind_at: datetime | None
+    due_at: datetime
+
+    def next_after(self, now: datetime) -> datetime:
+        """The next moment at which something happens: the reminder while it is still ahead, else the deadline."""
+        return self.remind_at if self.remind_at and self.remind_at > now else self.due_at
+
+
+def deadline(control: TimeControl, asked_at: datetime) -> Deadline:
+    """The deadline of a question that was asked at that moment."""
+    remind_at = asked_at + control.move_time * control.remind_at if control.remind_at else None
+    return Deadline(asked_at, remind_at, asked_at + control.move_time)
+
+
+def may_fire(due_at: datetime, complete_fetch_began_at: datetime | None) -> bool:
+    """A deadline fires only after a complete fetch that began after it: an answer may still lie in the mailbox."""
+    return complete_fetch_began_at is not None and complete_fetch_began_at > due_at

@@ -1,0 +1,59 @@
+"""Events to JSON and back. Total over `engine.game`; a test keeps it so."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import fields
+from typing import Any
+
+from engine import game
+from engine.actions import Bid
+from engine.cards import Card
+from engine.game import Event, Line
+
+EVENTS: Mapping[str, type[Event]] = {
+    kind.__name__: kind for family in (game.Public, game.Private) for kind in family.__subclasses__()
+}
+
+
+def dump_event(event: Event) -> tuple[str, dict[str, Any]]:
+    """The name of the event and its fields as JSON values."""
+    return type(event).__name__, {f.name: _dump(getattr(event, f.name)) for f in fields(event)}  # type: ignore[arg-type]
+
+
+def load_event(kind: str, data: Mapping[str, Any]) -> Event:
+    """The event that was dumped. Raises KeyError for a kind that this version does not know."""
+    return EVENTS[kind](**{name: _load(value) for name, value in data.items()})
+
+
+def _dump(value: Any) -> Any:
+    match value:
+        case Card(face, pack):
+            return {"card": [face, pack]}
+        case Bid(tricks, kind):
+            return {"bid": [tricks, kind]}
+        case Line():
+            return {"line": {f.name: _dump(getattr(value, f.name)) for f in fields(value)}}
+        case tuple() | list():
+            return [_dump(v) for v in value]
+        case dict():
+            return {"map": value}
+        case _:
+            return value
+
+
+_LOADERS: Mapping[str, Callable[[Any], Any]] = {
+    "card": lambda v: Card(*v),
+    "bid": lambda v: Bid(*v),
+    "line": lambda v: Line(**{name: _load(part) for name, part in v.items()}),
+    "map": dict,
+}
+
+
+def _load(value: Any) -> Any:
+    if isinstance(value, list):
+        return tuple(_load(v) for v in value)
+    if isinstance(value, dict):
+        ((name, inner),) = value.items()
+        return _LOADERS[name](inner)
+    return value

@@ -1,0 +1,246 @@
+"""Every query of the project. All of them run inside the caller's transaction."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from datetime import datetime, timedelta
+
+from sqlalchemy import func
+from sqlmodel import Session, col, or_, select
+
+from engine.game import Event
+from pbem.storage.codec import dump_event, load_event
+from pbem.storage.tables import (
+    AddressRow,
+    DeadlineRow,
+    EventRow,
+    FetchRow,
+    GameRow,
+    InboxRow,
+    LetterRow,
+    OutboxRow,
+    PlayerRow,
+    SeatRow,
+    TalkRow,
+)
+
+# --- people ---------------------------------------------------------------------------------------------------
+
+
+def player(db: Session, player_id: int) -> PlayerRow:
+    row = db.get(PlayerRow, player_id)
+    assert row is not None
+    return row
+
+
+def players(db: Session, ids: Iterable[int]) -> dict[int, PlayerRow]:
+    rows = db.exec(select(PlayerRow).where(col(PlayerRow.id).in_(list(ids)))).all()
+    return {row.id: row for row in rows if row.id is not None}
+
+
+def address(db: Session, text: str) -> AddressRow | None:
+    return db.get(AddressRow, text.lower())
+
+
+def address_of(db: Session, player_id: int) -> AddressRow | None:
+    """Where letters to this player go: his first confirmed address, else the one he is known by."""
+    rows = db.exec(select(AddressRow).where(AddressRow.player_id == player_id)).all()
+    confirmed = sorted((row for row in rows if row.confirmed_at), key=lambda row: (row.confirmed_at, row.address))
+    return next(iter([*confirmed, *rows]), None)
+
+
+def new_player(db: Session, name: str, text: str, zone: str, now: datetime) -> PlayerRow:
+    """A player known by an address that is not confirmed yet."""
+    row = PlayerRow(name=name, zone=zone, created_at=now)
+    db.add(row)
+    db.flush()
+    assert row.id is not None
+    db.add(AddressRow(address=text.lower(), player_id=row.id))
+    db.flush()
+    return row
+
+
+# --- games ----------------------------------------------------------------------------------------------------
+
+
+def game(db: Session, game_id: int) -> GameRow | None:
+    return db.get(GameRow, game_id)
+
+
+def seats(db: Session, game_id: int) -> list[SeatRow]:
+    return list(db.exec(select(SeatRow).where(SeatRow.game_id == game_id)).all())
+
+
+def games_of(db: Session, player_id: int, *states: str) -> list[tuple[GameRow, SeatRow]]:
+    """The tables where this player sits or is invited, oldest first."""
+    query = (
+        select(GameRow, SeatRow)
+        .where(SeatRow.game_id == GameRow.id, SeatRow.player_id == player_id, col(GameRow.state).in_(states))
+        .order_by(col(GameRow.id))
+    )
+    return [(game_row, seat_row) for game_row, seat_row in db.exec(query).all()]
+
+
+def all_games(db: Session) -> list[GameRow]:
+    return list(db.exec(select(GameRow).order_by(col(GameRow.id))).all())
+
+
+def event_count(db: Session, game_id: int) -> int:
+    return db.exec(select(func.count()).select_from(EventRow).where(EventRow.game_id == game_id)).one()
+
+
+def events(db: Session, game_id: int, after: int = 0) -> list[Event]:
+    """The log from event `after` on, oldest first."""
+    query = select(EventRow).where(EventRow.game_id == game_id, EventRow.n >= after).order_by(col(EventRow.n))
+    return [load_event(row.kind, row.data) for row in db.exec(query).all()]
+
+
+def add_events(
+    db: Session, game_id: int, first: int, news: Sequence[tuple[Event, str]], at: datetime, inbox_id: int | None
+) -> None:
+    """Append facts, each with a note for the host; number `first` must be free, else somebody else was quicker."""
+    for n, (event, note) in enumerate(news, start=first):
+        kind, data = dump_event(event)
+        db.add(EventRow(game_id=game_id, n=n, kind=kind, data=data, at=at, inbox_id=inbox_id, note=note))
+
+
+def talk(db: Session, game_id: int, after: int = 0) -> list[TalkRow]:
+    query = select(TalkRow).where(TalkRow.game_id == game_id, col(TalkRow.id) > after).order_by(col(TalkRow.id))
+    return list(db.exec(query).all())
+
+
+# --- clocks ---------------------------------------------------------------------------------------------------
+
+
+def deadlines(db: Session, game_id: int) -> dict[str, DeadlineRow]:
+    rows = db.exec(select(DeadlineRow).where(DeadlineRow.game_id == game_id)).all()
+    return {row.seat: row for row in rows}
+
+
+def due(db: Session, now: datetime) -> list[DeadlineRow]:
+    query = select(DeadlineRow).where(col(DeadlineRow.next_at) <= now).order_by(col(DeadlineRow.next_at))
+    return list(db.exec(query).all())
+
+
+def stop_clocks(db: Session, player_id: int) -> None:
+    """Nothing falls due for this player until his open questions are asked anew."""
+    sits = select(SeatRow.game_id, SeatRow.seat).where(SeatRow.player_id == player_id)
+    for game_id, seat in db.exec(sits).all():
+        row = db.get(DeadlineRow, (game_id, seat))
+        if row:
+            row.next_at = None
+            db.add(row)
+
+
+# --- mail that came -------------------------------------------------------------------------------------------
+
+
+def oldest_new(db: Session) -> InboxRow | None:
+    """The row to be worked next: order is by arrival at our server."""
+    query = select(InboxRow).where(InboxRow.state == "new").order_by(col(InboxRow.arrived_at), col(InboxRow.id))
+    return db.exec(query.limit(1)).first()
+
+
+def inbox_row(db: Session, number: int) -> InboxRow:
+    """The row of that number as the database holds it now. Raises LookupError if there is none."""
+    row = db.get(InboxRow, number, populate_existing=True)
+    if row is None:
+        raise LookupError(f"there is no inbox row {number}")
+    return row
+
+
+def waiting_before(db: Session, moment: datetime) -> bool:
+    """Is there mail that came no later than this moment and was not worked yet?"""
+    query = select(InboxRow.id).where(InboxRow.kind == "mail", InboxRow.state == "new", InboxRow.arrived_at <= moment)
+    return db.exec(query.limit(1)).first() is not None
+
+
+def is_stored(db: Session, account: str, uidvalidity: int, uid: int) -> bool:
+    query = select(InboxRow.id).where(
+        InboxRow.account == account, InboxRow.uidvalidity == uidvalidity, InboxRow.uid == uid
+    )
+    return db.exec(query).first() is not None
+
+
+def first_copy(db: Session, row: InboxRow) -> InboxRow | None:
+    """An earlier row of the same mail: the same bytes, or the same Message-ID."""
+    same = [InboxRow.digest == row.digest]
+    if row.message_id:
+        same.append(InboxRow.message_id == row.message_id)
+    query = select(InboxRow).where(InboxRow.kind == "mail", col(InboxRow.id) != row.id, or_(*same))
+    rows = db.exec(query).all()
+    mine = (row.arrived_at, row.id or 0)
+    return next((r for r in rows if (r.arrived_at, r.id or 0) < mine or r.state == "done"), None)
+
+
+def inbox(db: Session, *states: str, limit: int = 100) -> list[InboxRow]:
+    """The newest rows in these states, oldest of them first."""
+    query = select(InboxRow).where(col(InboxRow.state).in_(states)).order_by(col(InboxRow.id).desc()).limit(limit)
+    return list(reversed(db.exec(query).all()))
+
+
+def fetch_state(db: Session, account: str) -> FetchRow:
+    row = db.get(FetchRow, account) or FetchRow(account=account)
+    db.add(row)
+    return row
+
+
+def last_complete_fetch(db: Session) -> datetime | None:
+    """When the mailbox that was longest not read to its end was last begun to be read to its end."""
+    rows = db.exec(select(FetchRow)).all()
+    began = [row.complete_began_at for row in rows]
+    return min((b for b in began if b), default=None) if all(began) else None
+
+
+# --- letters that go ------------------------------------------------------------------------------------------
+
+
+def letter(db: Session, number: int) -> LetterRow | None:
+    return db.get(LetterRow, number)
+
+
+def letters_to(db: Session, player_id: int, kind: str, since: datetime) -> int:
+    """How many letters of this kind this player was written since then."""
+    query = (
+        select(func.count())
+        .select_from(LetterRow)
+        .where(LetterRow.player_id == player_id, LetterRow.kind == kind, LetterRow.created_at >= since)
+    )
+    return db.exec(query).one()
+
+
+def first_on(db: Session, player_id: int, topic: str) -> LetterRow | None:
+    """The first letter on this topic to this player."""
+    query = (
+        select(LetterRow)
+        .where(LetterRow.player_id == player_id, LetterRow.topic == topic, LetterRow.message_id != "")
+        .order_by(col(LetterRow.id))
+    )
+    return db.exec(query.limit(1)).first()
+
+
+def sendable(db: Session, now: datetime, limit: int) -> list[OutboxRow]:
+    """The letters whose time has come, turn letters first."""
+    query = (
+        select(OutboxRow)
+        .where(OutboxRow.state == "pending", OutboxRow.next_at <= now)
+        .order_by(col(OutboxRow.priority), col(OutboxRow.id))
+    )
+    return list(db.exec(query.limit(limit)).all())
+
+
+def sent_since(db: Session, moment: datetime) -> int:
+    query = select(func.count()).select_from(OutboxRow).where(col(OutboxRow.sent_at) >= moment)
+    return db.exec(query).one()
+
+
+def outbox(db: Session, *states: str, limit: int = 100) -> list[OutboxRow]:
+    query = select(OutboxRow).where(col(OutboxRow.state).in_(states)).order_by(col(OutboxRow.id).desc()).limit(limit)
+    return list(reversed(db.exec(query).all()))
+
+
+RETRIES = tuple(timedelta(minutes=m) for m in (1, 2, 5, 15, 30, 60, 120, 240, 480, 720))
+"""How long a letter that was put off waits before each next try; the last step repeats for five days."""
+
+GIVE_UP = timedelta(days=5)
+"""After this time a letter that was only ever put off has failed (RFC 5321 section 4.5.4.1)."""

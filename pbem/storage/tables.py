@@ -1,0 +1,192 @@
+"""Rows. Dumb on purpose: table models validate nothing, so nothing here decides. All times are UTC."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import JSON, Column, LargeBinary, MetaData, UniqueConstraint
+from sqlalchemy.dialects.postgresql import JSONB
+from sqlmodel import Field, SQLModel
+
+SQLModel.metadata.naming_convention = {
+    "ix": "ix_%(table_name)s_%(column_0_N_name)s",
+    "uq": "uq_%(table_name)s_%(column_0_N_name)s",
+    "fk": "fk_%(table_name)s_%(column_0_N_name)s_%(referred_table_name)s",
+    "pk": "pk_%(table_name)s",
+}
+metadata: MetaData = SQLModel.metadata
+
+
+def json_column() -> Any:
+    return Column(JSON().with_variant(JSONB(), "postgresql"), nullable=False)
+
+
+class PlayerRow(SQLModel, table=True):
+    """A person. `name` is shown to others; the addresses never are."""
+
+    __tablename__ = "player"
+    id: int | None = Field(default=None, primary_key=True)
+    name: str
+    language: str = "en"
+    zone: str = "UTC"
+    created_at: datetime
+
+
+class AddressRow(SQLModel, table=True):
+    """An address of a player, lower case; `confirmed_at` once somebody answered a letter that was sent there."""
+
+    __tablename__ = "address"
+    address: str = Field(primary_key=True)
+    player_id: int = Field(foreign_key="player.id", index=True)
+    confirmed_at: datetime | None = None
+
+
+class GameRow(SQLModel, table=True):
+    """A table. `state` is gathering, playing, over or closed; `options` are the resolved options of its rules."""
+
+    __tablename__ = "game"
+    id: int | None = Field(default=None, primary_key=True)
+    preset: str
+    options: dict[str, Any] = Field(sa_column=json_column())
+    state: str = Field(default="gathering", index=True)
+    host_id: int = Field(foreign_key="player.id")
+    secret: str
+    move_time: int
+    """Seconds for an answer."""
+    remind_at: float
+    """Part of that time after which a reminder goes out; 0 for none."""
+    on_timeout: str
+    """computer: a computer player answers; wait: nobody does."""
+    created_at: datetime
+    ended_at: datetime | None = None
+
+
+class SeatRow(SQLModel, table=True):
+    """A chair. `state` is open, invited, joined or computer; `told` is how many events its player was told."""
+
+    __tablename__ = "seat"
+    game_id: int = Field(foreign_key="game.id", primary_key=True)
+    seat: str = Field(primary_key=True)
+    state: str = "open"
+    player_id: int | None = Field(default=None, foreign_key="player.id", index=True)
+    told: int = 0
+    heard: int = 0
+    """Number of the last thing said at the table that its player was told."""
+
+
+class EventRow(SQLModel, table=True):
+    """A fact, in the order of the game. The primary key turns a race into an error. `note` is for the host."""
+
+    __tablename__ = "event"
+    game_id: int = Field(foreign_key="game.id", primary_key=True)
+    n: int = Field(primary_key=True)
+    kind: str
+    data: dict[str, Any] = Field(sa_column=json_column())
+    at: datetime
+    inbox_id: int | None = Field(default=None, foreign_key="inbox.id")
+    note: str = ""
+
+
+class TalkRow(SQLModel, table=True):
+    """Something said at a table, or told to it by the server when `seat` is empty."""
+
+    __tablename__ = "talk"
+    id: int | None = Field(default=None, primary_key=True)
+    game_id: int = Field(foreign_key="game.id", index=True)
+    seat: str
+    text: str
+    gaps: dict[str, Any] = Field(sa_column=json_column())
+    at: datetime
+
+
+class InboxRow(SQLModel, table=True):
+    """A mail as it came, or a deadline that fell due. `state` is new, done, held or shunted."""
+
+    __tablename__ = "inbox"
+    __table_args__ = (UniqueConstraint("account", "uidvalidity", "uid"),)
+    id: int | None = Field(default=None, primary_key=True)
+    kind: str = "mail"
+    account: str = ""
+    uidvalidity: int = 0
+    uid: int = 0
+    digest: str = Field(default="", index=True)
+    """SHA-256 of the raw bytes."""
+    message_id: str = Field(default="", index=True)
+    raw: bytes = Field(default=b"", sa_column=Column(LargeBinary, nullable=False))
+    oversize: bool = False
+    """The mail was larger than is fetched: `raw` is its header alone."""
+    due: dict[str, Any] = Field(default_factory=dict, sa_column=json_column())
+    arrived_at: datetime
+    fetched_at: datetime
+    state: str = Field(default="new", index=True)
+    player_id: int | None = Field(default=None, foreign_key="player.id")
+    vouched: bool = False
+    """The player said, from his own address, that this mail is his."""
+    note: str = ""
+    error: str = ""
+    """Type and place of the exception that shunted it, never its text."""
+
+
+class LetterRow(SQLModel, table=True):
+    """A letter of ours: whose it is, what it asks, and what stands in it."""
+
+    __tablename__ = "letter"
+    id: int | None = Field(default=None, primary_key=True)
+    player_id: int = Field(foreign_key="player.id", index=True)
+    address: str
+    game_id: int | None = Field(default=None, foreign_key="game.id", index=True)
+    kind: str
+    message_id: str = Field(default="", index=True)
+    thread: str = ""
+    """Message-ID of the first letter of the deal to this player."""
+    topic: str = ""
+    """What the thread is about: game and deal."""
+    questions: list[Any] = Field(default_factory=list, sa_column=json_column())
+    """[game, seat, decision] for each question it asks."""
+    confirms: dict[str, Any] = Field(default_factory=dict, sa_column=json_column())
+    """What a reply of "yes" confirms."""
+    lines: list[Any] = Field(default_factory=list, sa_column=json_column())
+    """Hashes of its lines, by which a quotation of it is recognised."""
+    inbox_id: int | None = Field(default=None, foreign_key="inbox.id")
+    created_at: datetime
+
+
+class OutboxRow(SQLModel, table=True):
+    """A letter on its way. `state` is pending, sent or failed; turn letters have the lower `priority` number."""
+
+    __tablename__ = "outbox"
+    id: int | None = Field(default=None, primary_key=True)
+    letter_id: int = Field(foreign_key="letter.id", unique=True)
+    recipient: str
+    raw: bytes = Field(sa_column=Column(LargeBinary, nullable=False))
+    state: str = Field(default="pending", index=True)
+    priority: int = 5
+    attempts: int = 0
+    next_at: datetime
+    code: int | None = None
+    created_at: datetime
+    sent_at: datetime | None = None
+
+
+class DeadlineRow(SQLModel, table=True):
+    """An open question and its clock. `next_at` is when the next thing happens; None when nothing will."""
+
+    __tablename__ = "deadline"
+    game_id: int = Field(foreign_key="game.id", primary_key=True)
+    seat: str = Field(primary_key=True)
+    decision: int
+    asked_at: datetime
+    remind_at: datetime | None = None
+    due_at: datetime
+    next_at: datetime | None = Field(default=None, index=True)
+
+
+class FetchRow(SQLModel, table=True):
+    """How far a mailbox has been read, and when the last complete fetch began."""
+
+    __tablename__ = "fetch"
+    account: str = Field(primary_key=True)
+    uidvalidity: int = 0
+    last_uid: int = 0
+    complete_began_at: datetime | None = None
