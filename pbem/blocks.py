@@ -1,0 +1,88 @@
+"""What a letter is made of: headings with rows, paragraphs, buttons. The templates lay them out as text and as HTML."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import ClassVar
+
+from engine.game import Event
+from engine.seats import Seat, Side
+from engine.sentence import Sentence
+from engine.view import View
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A line of a block: what it is about, what is to be said, and a remark. `suit` colours it in HTML."""
+
+    label: str
+    text: str
+    remark: str = ""
+    suit: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Rows:
+    title: str
+    rows: tuple[Row, ...]
+    kind: ClassVar[str] = "rows"
+
+
+@dataclass(frozen=True, slots=True)
+class Paragraph:
+    text: str
+    title: str = ""
+    kind: ClassVar[str] = "paragraph"
+
+
+@dataclass(frozen=True, slots=True)
+class Button:
+    """Opens a mail with `body` filled in; tapping Send answers the letter."""
+
+    label: str
+    body: str
+    suit: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Buttons:
+    """Only the HTML form shows them; `text` says in both what to write instead."""
+
+    title: str
+    buttons: tuple[Button, ...]
+    text: str
+    main: bool = True
+    kind: ClassVar[str] = "buttons"
+
+
+Block = Rows | Paragraph | Buttons
+
+
+@dataclass(frozen=True, slots=True)
+class Talk:
+    """Something said at the table, or told to it by the server when `seat` is empty."""
+
+    seat: Seat
+    sentence: Sentence
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """One table as one reader may know it: all that a letter can say of it."""
+
+    number: int
+    view: View
+    names: Mapping[Seat, str]
+    computers: frozenset[Seat]
+    target: int
+    due_at: datetime | None = None
+    news: tuple[Event, ...] = ()
+    talk: tuple[Talk, ...] = ()
+
+    def is_me(self, seat: Seat) -> bool:
+        return seat == self.view.seat
+
+    def my_side(self) -> Side | None:
+        return self.view.side_of(self.view.seat) if self.view.seat else None

@@ -1,0 +1,162 @@
+"""Words in the reader's language and zone: sentences, cards, bids, seats, moments, entries of the score sheet."""
+
+from __future__ import annotations
+
+import gettext
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from functools import cache
+from importlib.resources import files
+from io import BytesIO
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from babel.dates import format_date, format_time
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po
+
+from engine.actions import Bid
+from engine.cards import Card
+from engine.game import Line
+from engine.notation import line_sentence
+from engine.seats import Seat
+from engine.sentence import Sentence
+
+LANGUAGES = ("en", "it", "ro")
+
+SEATS: Mapping[Seat, Sentence] = {
+    "N": Sentence("north"),
+    "NE": Sentence("north-east"),
+    "E": Sentence("east"),
+    "SE": Sentence("south-east"),
+    "S": Sentence("south"),
+    "SW": Sentence("south-west"),
+    "W": Sentence("west"),
+    "NW": Sentence("north-west"),
+}
+SUITS: Mapping[str, Sentence] = {
+    "S": Sentence("spades"),
+    "H": Sentence("hearts"),
+    "D": Sentence("diamonds"),
+    "C": Sentence("clubs"),
+}
+RANKS: Mapping[str, str] = {
+    "A": Sentence("the ace of {suit}").text,
+    "K": Sentence("the king of {suit}").text,
+    "Q": Sentence("the queen of {suit}").text,
+    "J": Sentence("the jack of {suit}").text,
+    "T": Sentence("the ten of {suit}").text,
+    "9": Sentence("the nine of {suit}").text,
+    "8": Sentence("the eight of {suit}").text,
+    "7": Sentence("the seven of {suit}").text,
+    "6": Sentence("the six of {suit}").text,
+    "5": Sentence("the five of {suit}").text,
+    "4": Sentence("the four of {suit}").text,
+    "3": Sentence("the three of {suit}").text,
+    "2": Sentence("the two of {suit}").text,
+}
+BIDS: Mapping[str, Sentence] = {"nil": Sentence("nil"), "blind nil": Sentence("blind nil")}
+SIGNS: Mapping[str, str] = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
+SUIT_LETTERS: Mapping[str, Mapping[str, str]] = {
+    "en": {"S": "S", "H": "H", "D": "D", "C": "C"},
+    "it": {"S": "P", "H": "C", "D": "Q", "C": "F"},
+    "ro": {"S": "P", "H": "I", "D": "R", "C": "T"},
+}
+"""The letter that stands for a suit behind a rank. `pbem.commands` reads the same letters."""
+
+
+@cache
+def translations(language: str) -> gettext.NullTranslations:
+    """The catalogue of a language, compiled from its .po file; English needs none."""
+    po = files("pbem") / "locale" / language / "LC_MESSAGES" / "pbem.po"
+    if language not in LANGUAGES or not po.is_file():
+        return gettext.NullTranslations()
+    compiled = BytesIO()
+    with po.open("rb") as source:
+        write_mo(compiled, read_po(source, locale=language))
+    compiled.seek(0)
+    return gettext.GNUTranslations(compiled)
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """Everything that depends on who reads: `language` is one of LANGUAGES, `zone` an IANA name."""
+
+    language: str = "en"
+    zone: str = "UTC"
+
+    def text(self, text: str, /, **gaps: Any) -> str:
+        """The English text in the reader's language, its gaps filled."""
+        return translations(self.language).gettext(text).format(**{k: self._gap(v) for k, v in gaps.items()})
+
+    def count(self, one: str, many: str, n: int, /, **gaps: Any) -> str:
+        """Like `text`, in the form that the number asks for."""
+        text = translations(self.language).ngettext(one, many, n)
+        return text.format(n=n, **{k: self._gap(v) for k, v in gaps.items()})
+
+    def say(self, sentence: Sentence) -> str:
+        gaps = dict(sentence.gaps)
+        if sentence.plural:
+            return self.count(sentence.text, sentence.plural, int(gaps.pop("n")), **gaps)
+        return self.text(sentence.text, **gaps)
+
+    def _gap(self, value: Any) -> Any:
+        match value:
+            case Sentence():
+                return self.say(value)
+            case Card():
+                return self.card(value)
+            case Bid():
+                return self.bid(value)
+            case datetime():
+                return self.moment(value)
+            case _:
+                return value
+
+    def card(self, card: Card) -> str:
+        """A card as one writes it: "KH", "10C"."""
+        if card.face in ("BJ", "LJ"):
+            return card.face
+        return self.rank(card) + SUIT_LETTERS.get(self.language, SUIT_LETTERS["en"])[card.face[-1]]
+
+    def rank(self, card: Card) -> str:
+        return "10" if card.face[0] == "T" else card.face[0]
+
+    def sign(self, card: Card) -> str:
+        """A card with the sign of its suit, in text form so that no program paints it as an emoji."""
+        return f"{self.rank(card)}{SIGNS[card.face[-1]]}\ufe0e"
+
+    def card_name(self, card: Card) -> str:
+        """A card as one says it: "the king of hearts"."""
+        return self.text(RANKS[card.face[0]], suit=SUITS[card.face[-1]])
+
+    def suit(self, suit: str) -> str:
+        return self.say(SUITS[suit])
+
+    def seat(self, seat: Seat) -> str:
+        return self.say(SEATS[seat])
+
+    def bid(self, bid: Bid) -> str:
+        return self.say(BIDS[bid.kind]) if bid.kind in BIDS else str(bid.tricks)
+
+    def line(self, line: Line) -> str:
+        """An entry of the score sheet with its points: "contract 5 made +50"."""
+        return f"{self.say(line_sentence(line))} {line.points:+d}"
+
+    def moment(self, moment: datetime) -> str:
+        """A moment in the reader's zone with its weekday, and in UTC beside it where that differs."""
+        local = moment.astimezone(ZoneInfo(self.zone))
+        day = format_date(local, "EEEE d MMMM", locale=self.language)
+        clock = format_time(local, "HH:mm", locale=self.language)
+        if local.utcoffset() == moment.astimezone(UTC).utcoffset():
+            return self.text("{day}, {time} UTC", day=day, time=clock)
+        utc = format_time(moment.astimezone(UTC), "HH:mm", locale=self.language)
+        city = self.zone.rpartition("/")[2].replace("_", " ")
+        return self.text("{day}, {time} in {city} ({utc} UTC)", day=day, time=clock, city=city, utc=utc)
+
+    def names(self, names: tuple[str, ...]) -> str:
+        """ "Ann", "Ann and Bob", "Ann, Bob and Carla"."""
+        if len(names) < 2:
+            return "".join(names)
+        return self.text("{some} and {last}", some=", ".join(names[:-1]), last=names[-1])
