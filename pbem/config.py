@@ -24,8 +24,8 @@ from pbem.config_sources import BadConfig as BadConfig
 from pbem.config_sources import Source, open_secret_file, read_yaml
 
 
-def _duration(value: object) -> object:
-    """`3d`, `12h`, `90m` as a timedelta; what is one already stays."""
+def read_duration(value: object) -> timedelta:
+    """`3d`, `12h`, `90m` as a timedelta; what is one already stays. Raises ValueError."""
     if isinstance(value, timedelta):
         return value
     written = re.fullmatch(r"(\d{1,4})\s*([dhm])", str(value).strip())
@@ -71,7 +71,7 @@ def _upper(value: object) -> object:
 
 Text = Annotated[str, BeforeValidator(_one_line)]
 Address = Annotated[str, BeforeValidator(_address)]
-Duration = Annotated[timedelta, BeforeValidator(_duration)]
+Duration = Annotated[timedelta, BeforeValidator(read_duration)]
 Seconds = Annotated[float, Field(gt=0)]
 Port = Annotated[int, Field(ge=1, le=65535)]
 Security = Literal["tls", "starttls", "none"]
@@ -91,6 +91,10 @@ class ServerSettings(_Section):
     name: Text = Field(default="Spades", description="the name that players see beside the address")
     address_style: Literal["plus", "subject"] = Field(
         default="plus", description="whether a letter carries its token in a plus address or in its subject"
+    )
+    authserv_id: str = Field(
+        default="",
+        description="the name that the mailbox's own server writes into Authentication-Results, empty to trust none",
     )
     zone: Annotated[str, BeforeValidator(_zone)] = Field(
         default="UTC", description="the time zone of players who have not named theirs, such as Europe/Rome"

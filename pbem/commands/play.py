@@ -1,0 +1,121 @@
+"""Answers to the questions of a game, talk at the table, and giving up."""
+
+from __future__ import annotations
+
+from engine import Illegal
+from engine.actions import Action, Bid, Give, Look, Resign, admitted
+from engine.cards import Card
+from engine.seats import Seat
+from engine.sentence import Sentence
+from pbem.commands.grammar import Act, Command
+from pbem.deadlines import decision
+from pbem.open_table import OpenTable
+from pbem.storage.tables import TalkRow
+from pbem.work import Refused, Work
+
+
+def act(work: Work, table_number: int | None, said: Act) -> None:
+    """Do what a bid, a card or a choice says. Raises Refused or Illegal."""
+    table = work.my_table(table_number, "playing")
+    if not table.is_playing:
+        raise Refused("Table {n} is not playing.", n=table.number)
+    seat = asked_seat(work, table)
+    refuse_stale(work, table, seat)
+    action = meant(table, seat, said.readings)
+    table.do(seat, action)
+    work.say(_DONE[type(action)], action=_shown(action))
+
+
+_DONE: dict[type, str] = {
+    Bid: "You bid {action}.",
+    Card: "You played {action}.",
+    Look: "You look at your cards.",
+    Give: "You give {action}.",
+}
+"""What the writer is told of an action that was done."""
+
+
+def _shown(action: Action) -> object:
+    match action:
+        case Give(cards=()):
+            return Sentence("no cards")
+        case Give(cards=cards):
+            return cards
+        case _:
+            return action
+
+
+def asked_seat(work: Work, table: OpenTable) -> Seat:
+    """The hand that the writer plays now: one that is asked and that he answers for, else his own."""
+    mine = table.seat_of(work.writer_id)
+    if mine is None or table.seats[mine].state != "joined":
+        raise Refused("You do not play at table {n}.", n=table.number)
+    asked = table.table.asks(mine)
+    return asked[0] if asked else mine
+
+
+def refuse_stale(work: Work, table: OpenTable, seat: Seat) -> None:
+    """A reply to a question that is no longer open is never taken for another one."""
+    questions = work.answered.questions if work.answered else []
+    numbers = [n for game, asked, n in questions if game == table.number and asked == seat]
+    if numbers and decision(table, seat) not in numbers and table.news == []:
+        raise Refused("That question has been answered already, so this was not taken for another one.")
+
+
+def meant(table: OpenTable, seat: Seat, readings: tuple[Action, ...]) -> Action:
+    """The one reading that is possible now. Raises Refused where several are, Illegal where none is."""
+    held = [in_hand(table, seat, reading) for reading in readings]
+    if seat not in table.table.waiting_for():
+        raise Illegal(table.table.why_not(seat, held[0]) or Sentence("It is not your turn."))
+    choices = table.table.choices(seat)
+    possible = [reading for reading in held if admitted(choices, reading)]
+    if len(possible) == 1:
+        return possible[0]
+    if possible:
+        raise Refused("That can mean two things. Please write it in full.")
+    reason = table.table.why_not(seat, held[0])
+    raise Illegal(reason or Sentence("That is not possible now."))
+
+
+def in_hand(table: OpenTable, seat: Seat, action: Action) -> Action:
+    """ "QS" is the queen of spades in this hand, whichever pack it came from."""
+    hand = table.table.deal.hands.get(seat, ()) if table.table.game.deal else ()
+
+    def held(card: Card) -> Card:
+        return next((c for c in hand if c.face == card.face), card)
+
+    match action:
+        case Card():
+            return held(action)
+        case Give(cards=cards):
+            return Give(tuple(held(card) for card in cards))
+        case _:
+            return action
+
+
+def say(work: Work, table_number: int | None, command: Command) -> None:
+    """Tell the table something, word for word. It reaches the others with their next letter."""
+    table = work.my_table(table_number, "playing", "gathering")
+    seat = table.seat_of(work.writer_id)
+    if not command.text.strip():
+        raise Refused("Write what to say behind the word, as in: say nice lead!")
+    assert seat is not None
+    text = TalkRow(game_id=table.number, seat=seat, text="{words}", gaps={"words": command.text}, at=work.now)
+    work.db.add(text)
+    work.say("Said to the table; the others read it in their next letter.")
+
+
+def resign(work: Work, table: OpenTable) -> None:
+    """The writer gives the game up; a computer partner agrees at once."""
+    seat = table.seat_of(work.writer_id)
+    assert seat is not None
+    table.do(seat, Resign())
+    for partner in table.table.team_of(seat):
+        if table.is_computer(partner) and not table.table.game.won:
+            table.do(partner, Resign())
+    if table.table.game.won:
+        work.say("You resigned, and the game is over.")
+    else:
+        table.tell("{name} resigned. The game goes on until the partner resigns too.", name=table.name(seat))
+        work.say("You resigned. The game ends when your partner resigns too.")
+    table.tell_all = True

@@ -1,0 +1,125 @@
+"""What a player can ask to see."""
+
+from __future__ import annotations
+
+from engine.option import BadOption
+from engine.options import OPTIONS, Options, read_changes, with_changes
+from engine.presets import load_presets, preset
+from engine.rules import compile_rules
+from pbem.blocks import Row, Rows
+from pbem.commands.grammar import Command
+from pbem.commands.words import COMMANDS
+from pbem.open_table import options_of
+from pbem.storage import store
+from pbem.table_blocks import TableBlocks
+from pbem.work import Refused, Work
+
+ALIVE = ("playing", "gathering")
+
+
+def status(work: Work, table_number: int | None, command: Command) -> None:
+    """The position: it is on every letter about a table."""
+    work.my_table(table_number, *ALIVE)
+    work.say("Here is the table.")
+
+
+def hand(work: Work, table_number: int | None, command: Command) -> None:
+    table = work.my_table(table_number, "playing")
+    seat = table.seat_of(work.writer_id)
+    game = table.table.game
+    if game.deal is None or seat not in game.deal.looked:
+        raise Refused("You have not looked at your cards yet.")
+    work.say("Your hand stands below.")
+
+
+def last(work: Work, table_number: int | None, command: Command) -> None:
+    """The last trick."""
+    table = work.my_table(table_number, "playing")
+    about = TableBlocks(work.reader.words, table.sheet(work.db, table.seat_of(work.writer_id)))
+    work.show(*about.last_trick())
+    work.say("The last trick stands below.")
+
+
+def score(work: Work, table_number: int | None, command: Command) -> None:
+    """The score sheet, line by line."""
+    table = work.my_table(table_number, "playing", "over")
+    words = work.reader.words
+    about = TableBlocks(words, table.sheet(work.db, table.seat_of(work.writer_id)))
+    sheet = about.view.sheet
+    for number in sorted({line.deal for line in sheet}):
+        lines = [
+            (side, [words.line(x) for x in sheet if x.deal == number and x.side == side]) for side in about.sides()
+        ]
+        rows = tuple(Row(about.side(side), ", ".join(texts)) for side, texts in lines)
+        work.show(Rows(words.text("deal {n}", n=number), rows))
+    work.say("The score sheet stands below." if sheet else "No deal has been scored yet.")
+
+
+def rules(work: Work, table_number: int | None, command: Command) -> None:
+    """The rules in words: of a preset with changes where one is named, else of the table."""
+    words = work.reader.words
+    if command.words:
+        named, options = chosen_rules(command.words)
+    else:
+        table = work.my_table(table_number, *ALIVE)
+        named, options = table.row.preset, options_of(table.row)
+    sentences = compile_rules(options).sentences()
+    rows = tuple(Row(str(n), words.say(sentence)) for n, sentence in enumerate(sentences, 1))
+    work.show(Rows(words.text("the rules of {preset}", preset=named), rows))
+    work.say("The rules stand below.")
+
+
+def chosen_rules(written: tuple[str, ...]) -> tuple[str, Options]:
+    """A preset and its changes as people write them: "basic4 target=300". Raises BadOption."""
+    names = [word for word in written if "=" not in word]
+    changes = dict(word.split("=", 1) for word in written if "=" in word)
+    if len(names) > 1:
+        raise BadOption("One preset at a time: {first} or {second}?", first=names[0], second=names[1])
+    named = preset(names[0] if names else "basic4")
+    return named.name, with_changes(named.options, read_changes(changes))
+
+
+def games(work: Work, table_number: int | None, command: Command) -> None:
+    """The tables of the writer, and the presets that one can play."""
+    rows = []
+    for row, seat in store.games_of(work.db, work.writer_id, *ALIVE):
+        state = {"playing": "being played", "gathering": "waiting for players"}[row.state]
+        words = work.reader.words
+        text = words.text("{preset}, you sit {seat}, {state}", preset=row.preset, seat=words.seat(seat.seat),
+                          state=words.text(state))  # fmt: skip
+        rows.append(Row(words.text("Table {n}", n=row.id), text))
+    if rows:
+        work.show(Rows(work.reader.words.text("your tables"), tuple(rows)))
+        work.say("Your tables stand below.")
+    else:
+        work.say("You sit at no table. To begin one, write: {example}", example="new basic4 bots")
+
+
+def help_(work: Work, table_number: int | None, command: Command) -> None:
+    """Every command with its sentence; `help new` adds the presets and the options."""
+    words = work.reader.words
+    if command.words and command.words[0].casefold() in ("new", "options"):
+        work.show(_presets(work), *_options(work))
+    for group in dict.fromkeys(word.group for word in COMMANDS):
+        rows = tuple(Row(c.usage, words.text(c.about)) for c in COMMANDS if c.group == group)
+        work.show(Rows(words.text(group), rows))
+    work.say("What you can write stands below; several lines in one mail are fine.")
+
+
+def _presets(work: Work) -> Rows:
+    words = work.reader.words
+    rows = []
+    for entry in load_presets().values():
+        try:
+            compile_rules(entry.options)
+        except BadOption:
+            continue
+        rows.append(Row(entry.name, words.text(entry.about)))
+    return Rows(words.text("presets that can be played"), tuple(rows))
+
+
+def _options(work: Work) -> list[Rows]:
+    words = work.reader.words
+    playable = [o for o in OPTIONS.values() if o.also or o.span]
+    rows = tuple(Row(f"{o.name}=...", f"{words.text(o.text)} ({o.takes})") for o in playable)
+    return [Rows(words.text("options of a table"), rows)]

@@ -1,0 +1,283 @@
+"""A mail's bytes to a `Letter`, and which of its lines are the sender's own words. Pure and total.
+
+Nothing here raises, whatever the bytes are; the time is linear in their number and the memory bounded by the limits
+in `mime` and `decode`, which are checked before the work they bound.
+"""
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from pbem.mail import headers, lines
+from pbem.mail import kind as kinds
+from pbem.mail.decode import text_of
+from pbem.mail.html import Seen, lines_of
+from pbem.mail.letter import Kind, Letter, Line, Reason, Unreadable, What
+from pbem.mail.mime import Beyond, Part, head, parse
+
+__all__ = [
+    "Kind", "Letter", "Line", "Reason", "Unreadable", "What", "failed_recipients", "kind", "line_hash", "own_lines",
+    "own_words", "own_words_html", "read_letter", "sender", "sent_hashes",
+]  # fmt: skip
+
+JOINED_LINES = 6
+"""How many lines of a mail may be one line of the letter it answers, wrapped by a mail program."""
+PASTED_LINES, PASTED_LETTERS = 4, 80
+"""A run of so many lines of the answered letter, with so many letters, is a quotation even above everything."""
+
+_LINK = re.compile(r"\[?\b(?:https?://|mailto:|cid:|www\.)\S*|\[(?:image|cid):[^\]]{0,200}\]", re.IGNORECASE)
+_CODE = re.compile(r"(?:^|\s)#([a-z2-9]{4,24})$", re.IGNORECASE)
+_TOKEN = re.compile(r"(?<![a-z0-9])[a-z2-9]{17,24}(?![a-z0-9])", re.IGNORECASE)
+_PREFIX = re.compile(
+    r"(?:re|aw|antw|antwort|wg|fwd?|fw|r|rif|i|rv|res|enc|ref|tr|sv|vs|vb|odp|pd|ynt|ilt|i̇lt|vá|továbbítás|ha|doorst|bls"
+    r"|răsp|rasp|raspuns|răspuns|ответ|отв|пересл|απ|σχετ|πρθ|回复|回覆|答复|转发|轉寄|返信|転送|답장|전달|ref)"
+    r"(?:\s?[\[(]\d{1,3}[\])]|\^\d)?\s?[:：]\s*"
+)
+_TAG = re.compile(r"\[spades\b[^\]]{0,60}\]\s*")
+_OWN_SUBJECT = re.compile(r"(?:deal|mano|mâna|mana)\s+\d{1,4}\b[\s:,.–—-]*")
+
+
+def read_letter(raw: bytes) -> Letter | Unreadable:
+    """A mail as a letter, or the limit that it breaks. Never raises."""
+    try:
+        part = parse(raw)
+        text, page = _views(part)
+    except Beyond as beyond:
+        return Unreadable(beyond.reason)
+    signed = _signatures(headers.display_name(part))
+    read = lines.scan(text, signed)
+    other = lines.scan(page, signed) if page else ()
+    if page and not any(line.what is What.OWN for line in read):
+        read = other
+    kind = kinds.kind_of(part)
+    ids = headers.message_ids(part.get("message-id"))
+    return Letter(
+        sender=headers.sender_of(part),
+        kind=kind,
+        subject=headers.subject_of(part),
+        lines=read,
+        message_id=ids[0] if ids else None,
+        answers=headers.answered_ids(part) + (_returned_ids(part) if kind in ("bounce", "complaint") else ()),
+        recipients=headers.recipients_of(part),
+        authentication=part.all("authentication-results"),
+        own_server_mark=part.get(kinds.OWN_MARK.lower()) or None,
+        disagrees=_disagree(read, other),
+        sender_name=headers.display_name(part),
+    )
+
+
+def own_lines(letter: Letter, sent: frozenset[str] = frozenset()) -> tuple[str, ...]:
+    """The sender's own lines of words, top to bottom; the subject's when the body has none.
+
+    sent: the `line_hash`es of the letter that this one answers (`sent_hashes`). A line inside or after a quotation
+    that equals one of those, alone or as a piece of a wrapped one, is not the sender's, whatever marked it. The first
+    block of own words is exempt. A line that ends in the letter's code (`play KH #k7q2`) is always the sender's.
+    """
+    codes = _codes(letter)
+    repeated = _repeated(letter.lines, sent) if sent else frozenset[int]()
+    own = [
+        lines.unquoted(line.text)
+        for at, line in enumerate(letter.lines)
+        if _carries(line.text, codes) or (line.what is What.OWN and at not in repeated)
+    ]
+    return tuple(own) or _subject_words(letter.subject, sent)
+
+
+def own_words(text: str) -> str:
+    """The own words of a plain text, a line each."""
+    return _own(lines.scan(lines.split(text)))
+
+
+def own_words_html(html: str) -> str:
+    """The own words of a page, a line each; nothing when its tags are nested beyond the limit."""
+    try:
+        return _own(lines.scan(lines_of(html)))
+    except Beyond:
+        return ""
+
+
+def kind(raw: bytes) -> Kind:
+    """Who wrote. A mail beyond a limit is judged by its header, or taken for a machine's when that is beyond it."""
+    try:
+        return kinds.kind_of(parse(raw))
+    except Beyond:
+        part = _head(raw)
+        return kinds.kind_of_head(part) if part else "auto"
+
+
+def failed_recipients(raw: bytes) -> tuple[str, ...]:
+    """The addresses that a bounce reports as failed for good (RFC 3464), domains in lower case."""
+    try:
+        return kinds.failures(parse(raw))
+    except Beyond:
+        return ()
+
+
+def sender(raw: bytes) -> str | None:
+    """The one plain address of the one From field, even of a mail that is too big to be read."""
+    part = _head(raw)
+    return headers.sender_of(part) if part else None
+
+
+def line_hash(line: str) -> str:
+    """Sixteen hexadecimal digits for what a line says, or nothing for a line without letters and digits.
+
+    White space, quote marks, punctuation, entities, case and compatibility forms do not count.
+    """
+    return lines.key_hash(lines.line_key(line))
+
+
+def sent_hashes(text: str, html: str = "") -> frozenset[str]:
+    """The hashes of every line of a letter of ours, as its text part and its HTML part show them."""
+    try:
+        shown = lines_of(html) if html else ()
+    except Beyond:
+        shown = ()
+    every = (line_hash(lines.cleaned(line.text)) for line in (*lines.split(text), *shown))
+    return frozenset(hashed for hashed in every if hashed)
+
+
+# -- the text of a mail --------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class _Body:
+    """A text as its plain part and as its HTML part; one of them may be missing."""
+
+    plain: tuple[Seen, ...] = ()
+    page: tuple[Seen, ...] = ()
+
+
+def _views(part: Part) -> tuple[tuple[Seen, ...], tuple[Seen, ...]]:
+    """The whole mail as text first, and as HTML where it says the same in HTML too (else nothing)."""
+    bodies = list(_bodies(part))
+    text = tuple(line for body in bodies for line in (body.plain if _worded(body.plain) else body.page or body.plain))
+    both = any(_worded(body.plain) and body.page for body in bodies)
+    page = tuple(line for body in bodies for line in body.page or body.plain) if both else ()
+    return text, page
+
+
+def _bodies(part: Part) -> Iterable[_Body]:
+    """The texts of a mail in its order: attachments, forwarded and unknown parts left out."""
+    if part.get("content-disposition").strip().lower().startswith("attachment") and part.type != "multipart/mixed":
+        return
+    if part.type == "multipart/alternative":
+        inner = [body for child in part.parts for body in _bodies(child)]
+        yield _Body(
+            tuple(line for body in inner for line in body.plain), tuple(line for body in inner for line in body.page)
+        )
+    elif part.type.startswith("multipart/") and part.parts:
+        first_only = part.type in ("multipart/signed", "multipart/related", "multipart/report")
+        for child in part.parts[:1] if first_only else part.parts:
+            yield from _bodies(child)
+    elif part.type == "text/html":
+        yield _Body(page=lines_of(text_of(part)))
+    elif part.type in ("text/plain", "text/enriched") or part.type.startswith("multipart/"):
+        yield _Body(plain=lines.split(text_of(part)))
+
+
+def _worded(seen: Sequence[Seen]) -> bool:
+    return any(lines.cleaned(line.text) for line in seen)
+
+
+def _head(raw: bytes) -> Part | None:
+    try:
+        return head(raw)
+    except Beyond:
+        return None
+
+
+def _returned_ids(part: Part) -> tuple[str, ...]:
+    """The message ids of the mails that a report returns."""
+    found: list[str] = []
+    for inner in part.walk():
+        if inner.type in ("message/rfc822", "text/rfc822-headers", "message/global", "message/global-headers"):
+            returned = _head(inner.body.lstrip(b"\r\n"))
+            found += headers.message_ids(returned.get("message-id")) if returned else ()
+    return tuple(found[:10])
+
+
+def _signatures(name: str) -> frozenset[str]:
+    """The sender's name and its first word, as they may stand alone under a mail."""
+    folded = lines.cleaned(name).casefold()
+    names = {folded, folded.split(" ", 1)[0]}
+    return frozenset(word for word in names if len(word) > 2 and word.replace(" ", "").isalpha())
+
+
+# -- whose words ---------------------------------------------------------------------------------------------------
+
+
+def _own(read: Iterable[Line]) -> str:
+    return "\n".join(line.text for line in read if line.what is What.OWN)
+
+
+def _disagree(read: Sequence[Line], other: Sequence[Line]) -> bool:
+    one, two = (lines.line_key(_LINK.sub("", _own(view))) for view in (read, other))
+    return bool(one and two) and one != two
+
+
+def _codes(letter: Letter) -> tuple[str, ...]:
+    """The tokens of the letter being answered, as its reply address and our message id carry them."""
+    places = [address.partition("@")[0].rpartition("+")[2] for address in letter.recipients if "+" in address]
+    places += [answered.strip("<>").partition("@")[0] for answered in letter.answers[:1]]
+    return tuple(place.lower() for place in places if _TOKEN.fullmatch(place))
+
+
+def _carries(line: str, codes: tuple[str, ...]) -> bool:
+    match = _CODE.search(line) if codes and "#" in line else None
+    return match is not None and any(token.startswith(match[1].lower()) for token in codes)
+
+
+def _repeated(read: Sequence[Line], sent: frozenset[str]) -> frozenset[int]:
+    """The places of own lines that are lines of the answered letter: whole, or pieces of a wrapped one."""
+    keys = [lines.line_key(lines.unquoted(line.text)) for line in read]
+    after = [at for at, line in enumerate(read) if line.what is What.OWN and not line.first]
+    found: set[int] = set()
+    for at in after:
+        for begin in range(max(0, at - JOINED_LINES + 1), at + 1):
+            if begin not in found and (end := _sent_run(keys, begin, at, sent)):
+                found.update(range(begin, end))
+    return frozenset(found | _pasted(read, keys, sent))
+
+
+def _sent_run(keys: Sequence[str], begin: int, over: int, sent: frozenset[str]) -> int:
+    """The end of the lines from `begin` on, over the given one at least, that join to a sent line; 0 for none."""
+    joined = ""
+    for end in range(begin, min(begin + JOINED_LINES, len(keys))):
+        joined += keys[end]
+        if len(joined) > 2000 or not keys[end]:
+            return 0
+        if end >= over and lines.key_hash(joined) in sent:
+            return end + 1
+    return 0
+
+
+def _pasted(read: Sequence[Line], keys: Sequence[str], sent: frozenset[str]) -> set[int]:
+    """A long run of the letter's lines in the first block: a mail program quoted it and marked nothing."""
+    run: list[int] = []
+    found: set[int] = set()
+    for at, line in enumerate(read):
+        if not line.first and line.what is not What.BLANK:
+            break
+        if not keys[at]:
+            continue
+        if lines.key_hash(keys[at]) in sent:
+            run.append(at)
+        else:
+            run.clear()
+        if len(run) >= PASTED_LINES and sum(len(keys[i]) for i in run) >= PASTED_LETTERS:
+            found.update(run)
+    return found
+
+
+def _subject_words(subject: str, sent: frozenset[str]) -> tuple[str, ...]:
+    """What the sender wrote into the subject: without reply marks, our tag, our token and our own subject's words."""
+    words = lines.cleaned(subject)[:1000]
+    answered = False
+    while match := _PREFIX.match(words.casefold()) or _TAG.match(words.casefold()):
+        words = words[match.end() :]
+        answered = True
+    words = _TOKEN.sub("", words).strip() if answered else words
+    if answered and (match := _OWN_SUBJECT.match(words.casefold())):
+        words = words[match.end() :]
+    return (words,) if lines.line_key(words) and line_hash(words) not in sent else ()

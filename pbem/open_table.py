@@ -1,0 +1,174 @@
+"""A table while one mail is worked on: its row, its people, its folded state, and what is new since the mail."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from datetime import datetime
+
+from sqlmodel import Session
+
+from engine import CHANCE, Table, view
+from engine.actions import Action
+from engine.game import Event
+from engine.options import Options, with_changes
+from engine.seats import Seat
+from engine.sentence import Sentence
+from engine.view import seen_by
+from pbem import fair
+from pbem.blocks import Sheet, Talk
+from pbem.bots.player import answer
+from pbem.storage import store
+from pbem.storage.tables import GameRow, PlayerRow, SeatRow, TalkRow
+
+
+class Folded:
+    """Tables as they stood after their last commit, so that a mail costs the same in the first deal and the last."""
+
+    def __init__(self, most: int = 256) -> None:
+        self._most = most
+        self._tables: OrderedDict[int, tuple[int, Table]] = OrderedDict()
+
+    def load(self, db: Session, row: GameRow) -> tuple[int, Table]:
+        """How many events the log holds, and the table after them."""
+        assert row.id is not None
+        count = store.event_count(db, row.id)
+        known, table = self._tables.get(row.id, (0, None))
+        if table is None or known > count:
+            known, table = 0, Table.open(options_of(row))
+        if known < count:
+            table = table.after(store.events(db, row.id, known))
+        return count, table
+
+    def keep(self, game_id: int, count: int, table: Table) -> None:
+        """Remember a table; only ever called after the commit."""
+        self._tables[game_id] = (count, table)
+        self._tables.move_to_end(game_id)
+        while len(self._tables) > self._most:
+            self._tables.popitem(last=False)
+
+
+def options_of(row: GameRow) -> Options:
+    """The rules that the game stored when it was set up; an option younger than the game has its default."""
+    lists = {name: tuple(value) if isinstance(value, list) else value for name, value in row.options.items()}
+    return with_changes(Options(), lists)
+
+
+@dataclass(slots=True)
+class OpenTable:
+    """One table for the length of one transaction. It changes; what it has decided is recorded by `record`."""
+
+    row: GameRow
+    seats: dict[Seat, SeatRow]
+    people: dict[int, PlayerRow]
+    table: Table
+    before: int
+    """How many events the log held when the table was opened."""
+    news: list[tuple[Event, str]] = field(default_factory=list)
+    notices: list[Sentence] = field(default_factory=list)
+    tell_all: bool = False
+    """Something happened that everybody at the table hears at once."""
+
+    @classmethod
+    def open(cls, db: Session, row: GameRow, folded: Folded) -> OpenTable:
+        assert row.id is not None
+        seats = {seat.seat: seat for seat in store.seats(db, row.id)}
+        people = store.players(db, [s.player_id for s in seats.values() if s.player_id is not None])
+        count, table = folded.load(db, row)
+        return cls(row, seats, people, table, count)
+
+    @property
+    def number(self) -> int:
+        assert self.row.id is not None
+        return self.row.id
+
+    @property
+    def is_playing(self) -> bool:
+        return self.row.state == "playing"
+
+    # --- people -----------------------------------------------------------------------------------------------
+
+    def seat_of(self, player_id: int) -> Seat | None:
+        """Where this player sits; an invitation that is still open counts."""
+        return next((s for s, row in self.seats.items() if row.player_id == player_id), None)
+
+    def is_computer(self, seat: Seat) -> bool:
+        return self.seats[seat].state == "computer"
+
+    def humans(self) -> Iterator[tuple[Seat, PlayerRow]]:
+        """The seats with a person who has joined."""
+        for seat, row in self.seats.items():
+            if row.state == "joined" and row.player_id is not None:
+                yield seat, self.people[row.player_id]
+
+    def name(self, seat: Seat) -> str:
+        """The name of the person who sits there, or the seat."""
+        row = self.seats[seat]
+        return self.people[row.player_id].name if row.player_id is not None else seat
+
+    def seat_person(self, seat: Seat, person: PlayerRow, state: str = "joined") -> None:
+        """Give the seat to somebody: joined, or invited for now."""
+        assert person.id is not None
+        self.seats[seat].state, self.seats[seat].player_id = state, person.id
+        self.people[person.id] = person
+
+    # --- play -------------------------------------------------------------------------------------------------
+
+    def do(self, seat: Seat, action: Action, note: str = "") -> None:
+        """Decide, and keep the facts. Raises Illegal."""
+        events = self.table.decide(seat, action)
+        self.table = self.table.after(events)
+        self.news += [(event, note) for event in events]
+
+    def advance(self) -> None:
+        """Let chance and the computer players answer for as long as the table waits for one of them."""
+        while self.is_playing and (seat := next(filter(self._answers_itself, self.table.waiting_for()), None)):
+            if seat == CHANCE:
+                self.do(CHANCE, fair.answer(bytes.fromhex(self.row.secret), self.table))
+            else:
+                self.let_computer_answer(seat)
+
+    def _answers_itself(self, seat: Seat) -> bool:
+        return seat == CHANCE or self.is_computer(self.table.played_by(seat))
+
+    def let_computer_answer(self, seat: Seat) -> None:
+        """A computer player makes this one move, of whatever kind it is; it sees what the seat's player sees."""
+        chosen = answer(view(self.table, self.table.played_by(seat)), seat)
+        self.do(seat, chosen.action, chosen.reason)
+
+    def tell(self, text: str, **gaps: object) -> None:
+        """A notice from the server to everybody at the table, at once."""
+        self.notices.append(Sentence(text, gaps))
+        self.tell_all = True
+
+    # --- what one may know --------------------------------------------------------------------------------------
+
+    def sheet(self, db: Session, seat: Seat | None, due_at: datetime | None = None) -> Sheet:
+        """The table as this seat may know it, with what it has not been told yet."""
+        told = self.seats[seat] if seat else None
+        fresh = [event for event, _note in self.news]
+        earlier = store.events(db, self.number, told.told) if told and told.told < self.before else []
+        talk = store.talk(db, self.number, told.heard) if told else []
+        return Sheet(
+            number=self.number,
+            view=view(self.table, seat),
+            names={s: self.name(s) for s in self.seats},
+            computers=frozenset(s for s in self.seats if self.is_computer(s)),
+            target=self.row.options["target"],
+            due_at=due_at,
+            news=seen_by([*earlier, *fresh], seat),
+            talk=tuple(Talk(t.seat, Sentence(t.text, t.gaps)) for t in talk if t.seat != seat),
+        )
+
+    def record(self, db: Session, now: datetime, inbox_id: int | None) -> None:
+        """Write down what happened."""
+        store.add_events(db, self.number, self.before, self.news, now, inbox_id)
+        for notice in self.notices:
+            db.add(TalkRow(game_id=self.number, seat="", text=notice.text, gaps=dict(notice.gaps), at=now))
+        if self.table.game.won and self.row.state == "playing":
+            self.row.state, self.row.ended_at = "over", now
+        db.add(self.row)
+        for seat in self.seats.values():
+            db.add(seat)
+        db.flush()

@@ -1,0 +1,150 @@
+"""One inbox row while it is worked on: who wrote, which tables it touches, what is to be answered."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+
+from sqlmodel import Session
+
+from engine.sentence import Sentence
+from pbem.blocks import Block
+from pbem.clock import TimeControl
+from pbem.config import Settings
+from pbem.letters import Reader, Reply
+from pbem.mail.identity import Tokens
+from pbem.open_table import Folded, OpenTable
+from pbem.storage import store
+from pbem.storage.tables import InboxRow, LetterRow, PlayerRow
+
+
+class Refused(Exception):
+    """Something that a person asked for and that is not done; `sentence` says why and what would be right."""
+
+    def __init__(self, text: str, **gaps: object) -> None:
+        self.sentence = Sentence(text, gaps)
+        super().__init__(str(self.sentence))
+
+
+@dataclass(slots=True)
+class Server:
+    """What every piece of work needs: the settings, the keys of the tokens, the clock, the folded tables.
+
+    `now` gives the time as an aware UTC datetime; `new_secret` makes the secret of a game's chance, 64 hex digits.
+    """
+
+    settings: Settings
+    tokens: Tokens
+    now: Callable[[], datetime]
+    new_secret: Callable[[], str]
+    folded: Folded = field(default_factory=Folded)
+
+    @property
+    def address(self) -> str:
+        return self.settings.server.address
+
+    @property
+    def domain(self) -> str:
+        return self.address.rpartition("@")[2]
+
+
+@dataclass(slots=True)
+class Work:
+    """The desk of one transaction. Handlers read from it and put on it what is to be told; nothing is sent from it."""
+
+    server: Server
+    db: Session
+    row: InboxRow
+    now: datetime
+    player: PlayerRow | None = None
+    answered: LetterRow | None = None
+    """The letter of ours that this mail answers, with proof."""
+    message_id: str = ""
+    tables: dict[int, OpenTable] = field(default_factory=dict)
+    focus: int | None = None
+    """The table that the answer shows."""
+    replies: list[Reply] = field(default_factory=list)
+    extra: list[Block] = field(default_factory=list)
+    confirms: dict[str, object] = field(default_factory=dict)
+    """What the answer asks to confirm."""
+    line: str = ""
+    """The line that is being answered."""
+    understood: bool = True
+    """Was every line of the mail understood?"""
+    errands: list[Callable[[], None]] = field(default_factory=list)
+    """Letters that a handler wants written once everything is recorded."""
+
+    @property
+    def writer(self) -> PlayerRow:
+        assert self.player is not None
+        return self.player
+
+    @property
+    def writer_id(self) -> int:
+        assert self.writer.id is not None
+        return self.writer.id
+
+    @property
+    def reader(self) -> Reader:
+        return reader(self.writer)
+
+    def say(self, text: str, **gaps: object) -> None:
+        """Tell the writer what became of his line."""
+        self.replies.append(Reply(self.line, Sentence(text, gaps)))
+
+    def refuse(self, sentence: Sentence) -> None:
+        self.replies.append(Reply(self.line, sentence, done=False))
+
+    def show(self, *blocks: Block) -> None:
+        self.extra += blocks
+
+    # --- tables -------------------------------------------------------------------------------------------------
+
+    def open(self, number: int) -> OpenTable:
+        """The table of that number, opened for this work. Raises Refused if there is none."""
+        if number not in self.tables:
+            row = store.game(self.db, number)
+            if row is None:
+                raise Refused("There is no table {n}.", n=number)
+            self.tables[number] = OpenTable.open(self.db, row, self.server.folded)
+        return self.tables[number]
+
+    def my_table(self, number: int | None, *states: str) -> OpenTable:
+        """The writer's table that a line is about: the one it names, else that of the letter he answers, else his
+        only one in one of these states. Raises Refused where that is none or several."""
+        if number is not None:
+            table = self.open(number)
+            if table.seat_of(self.writer_id) is None:
+                raise Refused("You do not sit at table {n}.", n=number)
+        elif (game_id := self._of_letter()) is not None:
+            table = self.open(game_id)
+        else:
+            table = self.open(self._only_table(states))
+        self.focus = table.number
+        return table
+
+    def _of_letter(self) -> int | None:
+        game_id = self.answered.game_id if self.answered else None
+        if game_id is None or self.open(game_id).seat_of(self.writer_id) is None:
+            return None
+        return game_id
+
+    def _only_table(self, states: tuple[str, ...]) -> int:
+        games = store.games_of(self.db, self.writer_id, *states)
+        if not games:
+            raise Refused("You sit at no table. To begin one, write: {example}", example="new basic4 bots")
+        numbers = [row.id for row, _seat in games if row.id is not None]
+        if len(numbers) > 1:
+            named = ", ".join(map(str, numbers))
+            raise Refused("You sit at tables {tables}: begin the line with its number, as in: table {n}: ...",
+                          tables=named, n=numbers[0])  # fmt: skip
+        return numbers[0]
+
+
+def reader(player: PlayerRow) -> Reader:
+    return Reader(player.name, player.language, player.zone)
+
+
+def time_control(table: OpenTable) -> TimeControl:
+    return TimeControl(timedelta(seconds=table.row.move_time), table.row.remind_at)

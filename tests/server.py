@@ -1,0 +1,209 @@
+"""A whole server in memory, spoken to in letters: `out = server.mail("sara", "bid 4")`."""
+
+from __future__ import annotations
+
+import email
+import email.policy
+import hashlib
+import re
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from email.message import EmailMessage
+from html.parser import HTMLParser
+from urllib.parse import unquote
+
+from sqlmodel import select
+
+from engine import Table
+from pbem.config import Settings
+from pbem.deadlines import tick
+from pbem.mail.identity import Tokens
+from pbem.open_table import Folded, OpenTable
+from pbem.pipeline import work_one
+from pbem.storage import store
+from pbem.storage.database import open_database, transaction, upgrade
+from pbem.storage.tables import InboxRow, OutboxRow
+from pbem.work import Server
+
+ADDRESS = "spades@example.org"
+SECRET = "a secret of at least thirty-two characters"
+BEGIN = datetime(2026, 11, 2, 9, 0, tzinfo=UTC)
+
+
+@dataclass(frozen=True)
+class Sent:
+    """A letter as its reader's mail program shows it."""
+
+    to: str
+    message: EmailMessage
+
+    @property
+    def subject(self) -> str:
+        return str(self.message["Subject"])
+
+    @property
+    def reply_to(self) -> str:
+        return str(self.message["Reply-To"])
+
+    @property
+    def text(self) -> str:
+        part = self.message.get_body(("plain",))
+        assert part is not None
+        return str(part.get_content()).replace("\r\n", "\n")
+
+    @property
+    def html(self) -> str:
+        part = self.message.get_body(("html",))
+        assert part is not None
+        return str(part.get_content())
+
+    @property
+    def first(self) -> str:
+        return self.text.splitlines()[0]
+
+    @property
+    def buttons(self) -> list[str]:
+        """What each button would write, its letter's code left out."""
+        return [re.sub(r"\s*#\w+$", "", body) for body in self.bodies]
+
+    @property
+    def bodies(self) -> list[str]:
+        links = _Links()
+        links.feed(self.html)
+        return [unquote(link.partition("body=")[2]) for link in links.found if "body=" in link]
+
+
+class _Links(HTMLParser):
+    def __init__(self) -> None:
+        super().__init__()
+        self.found: list[str] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.found += [value for name, value in attrs if tag == "a" and name == "href" and value]
+
+
+class InMemoryServer:
+    """Mails go in, letters come out; the clock stands still unless it is moved."""
+
+    def __init__(self, url: str = "sqlite://", **server: object) -> None:
+        self.now = BEGIN
+        self.engine = open_database(url)
+        upgrade(self.engine)
+        self.server = Server(settings(**server), Tokens(SECRET), lambda: self.now, self._secret)
+        self.uid = 0
+        self.secrets = 0
+        self.latest: dict[str, Sent] = {}
+        self.every: list[Sent] = []
+
+    def _secret(self) -> str:
+        self.secrets += 1
+        return hashlib.sha256(f"game {self.secrets}".encode()).hexdigest()
+
+    # --- speaking -----------------------------------------------------------------------------------------------
+
+    def mail(
+        self, who: str, text: str, *, fresh: bool = False, answers: Sent | None = None, **headers: str
+    ) -> list[Sent]:
+        """`who` presses Reply on the latest letter he got and writes `text` above the quoted letter. `fresh` writes
+        a new mail instead. The letters that this causes come back."""
+        letter = None if fresh else answers or self.latest.get(who)
+        return self.deliver(reply(f"{who}@players.test", text, letter, **headers))
+
+    def deliver(self, raw: bytes, *, oversize: bool = False) -> list[Sent]:
+        self.uid += 1
+        self.now += timedelta(seconds=1)
+        with transaction(self.engine) as db:
+            db.add(
+                InboxRow(
+                    account="box",
+                    uidvalidity=1,
+                    uid=self.uid,
+                    digest=hashlib.sha256(raw).hexdigest(),
+                    message_id=str(email.message_from_bytes(raw)["Message-ID"] or ""),
+                    raw=raw,
+                    oversize=oversize,
+                    arrived_at=self.now,
+                    fetched_at=self.now,
+                )
+            )
+        return self.work()
+
+    def work(self) -> list[Sent]:
+        """Work the inbox empty; the letters of it."""
+        with transaction(self.engine) as db:
+            seen = {row.id for row in db.exec(select(OutboxRow)).all()}
+        while work_one(self.server, self.engine):
+            pass
+        with transaction(self.engine) as db:
+            rows = [row for row in db.exec(select(OutboxRow).order_by(OutboxRow.id)).all() if row.id not in seen]
+        out = [Sent(row.recipient, _parsed(row.raw)) for row in rows]
+        self.latest |= {sent.to.partition("@")[0]: sent for sent in out}
+        self.every += out
+        return out
+
+    def wait(self, time: timedelta) -> list[Sent]:
+        """Let time pass, fetch an empty mailbox, and work what falls due."""
+        self.now += time
+        with transaction(self.engine) as db:
+            store.fetch_state(db, "box").complete_began_at = self.now
+        with transaction(self.engine) as db:
+            tick(db, self.now)
+        return self.work()
+
+    # --- looking --------------------------------------------------------------------------------------------------
+
+    def table(self, number: int = 1) -> Table:
+        return self.open_table(number).table
+
+    def open_table(self, number: int = 1) -> OpenTable:
+        with transaction(self.engine) as db:
+            row = store.game(db, number)
+            assert row is not None
+            return OpenTable.open(db, row, Folded())
+
+    def inbox(self) -> list[InboxRow]:
+        with transaction(self.engine) as db:
+            return list(db.exec(select(InboxRow).order_by(InboxRow.id)).all())
+
+    def game_of_four(self, options: str = "basic4") -> list[Sent]:
+        """sara invites nora (north), wim (west) and emil (east), and they accept: the letters that begin the game."""
+        self.mail("sara", "hello", fresh=True)
+        self.mail("sara", f"new {options} invite nora@players.test wim@players.test emil@players.test")
+        self.mail("nora", "accept")
+        self.mail("wim", "accept")
+        return self.mail("emil", "accept")
+
+    def seat_of(self, who: str, number: int = 1) -> str:
+        table = self.open_table(number)
+        return next(seat for seat, person in table.humans() if person.name.casefold() == who)
+
+
+def settings(**server: object) -> Settings:
+    nowhere = {"host": "localhost", "user": "spades", "password": "not used here"}
+    return Settings.model_validate(
+        {"server": {"address": ADDRESS, "secret": SECRET, **server}, "imap": nowhere, "smtp": {"host": "localhost"}}
+    )
+
+
+def reply(sender: str, text: str, letter: Sent | None, **headers: str) -> bytes:
+    """A mail as a plain program writes it: own words above, the letter quoted below."""
+    message = EmailMessage(policy=email.policy.SMTP)
+    message["From"] = f"{sender.partition('@')[0].capitalize()} <{sender}>"
+    message["To"] = letter.reply_to if letter else ADDRESS
+    message["Subject"] = f"Re: {letter.subject}" if letter else "Spades"
+    unique = hashlib.sha256(f"{sender} {text} {letter.reply_to if letter else ''}".encode()).hexdigest()[:20]
+    message["Message-ID"] = f"<{unique}@players.test>"
+    if letter:
+        message["In-Reply-To"] = str(letter.message["Message-ID"])
+    for name, value in headers.items():
+        del message[name.replace("_", "-")]
+        message[name.replace("_", "-")] = value
+    quoted = "".join(f"> {line}\n" for line in letter.text.splitlines()) if letter else ""
+    message.set_content(f"{text}\n\n" + (f"On Monday, Spades wrote:\n{quoted}" if quoted else ""))
+    return message.as_bytes()
+
+
+def _parsed(raw: bytes) -> EmailMessage:
+    message = email.message_from_bytes(raw, policy=email.policy.default)
+    assert isinstance(message, EmailMessage)
+    return message
