@@ -1,0 +1,162 @@
+"""Ordinary bidding: BID of the ordinary game, and the options that narrow it."""
+
+import pytest
+
+from engine.actions import NIL, Bid, Give, Look
+from engine.cards import Card
+from engine.game import BidMade
+from engine.notation import bid
+from tests.engine.scenario import Scene
+
+EVERY_NUMBER = "1 2 3 4 5 6 7 8 9 10 11 12 13"
+RANGE = "A bid is a number of tricks from 1 to 13, or nil."
+
+
+def test_everybody_bids_and_nobody_passes():
+    t = Scene()
+    assert t.may("E") == f"{EVERY_NUMBER} nil"
+    assert t.refused("E=pass") == "There is no bid called pass at this table."
+    t.bids("E=1 S=2 W=3 N=4")
+    assert [(e.seat, e.bid.tricks) for e in t.events if isinstance(e, BidMade)] == [
+        ("E", 1), ("S", 2), ("W", 3), ("N", 4),
+    ]  # fmt: skip
+
+
+def test_the_player_on_the_dealers_left_bids_first_and_the_dealer_last():
+    t = Scene(dealer="W")
+    order = []
+    while t.table.step.name == "bid":
+        order.append(t.turn())
+        t.bids(f"{t.turn()}=3")
+    assert order == ["N", "E", "S", "W"]
+
+
+def test_nobody_bids_before_his_turn():
+    t = Scene()
+    assert t.refused("S=4") == "It is not your turn."
+
+
+def test_a_bid_is_a_number_of_tricks_in_the_hand():
+    t = Scene()
+    assert t.refused("E=14") == RANGE
+    assert t.refused("E=99999999") == RANGE
+    assert t.why_not("E", Bid(-1)) == RANGE
+    assert t.why_not("E", Bid(3, "nil")) == "A nil has no number."
+    t.bids("E=13")
+
+
+def test_a_bid_is_final():
+    t = Scene()
+    t.bids("E=4")
+    assert t.refused("E=5") == "It is not your turn."
+    t.bids("S=1 W=1 N=1")
+    assert t.refused("E=5") == "It is your turn to play a card."
+
+
+@pytest.mark.parametrize("second", ["2", "5", "8"])
+def test_a_bid_may_be_lower_than_equal_to_or_higher_than_the_one_before(second):
+    t = Scene()
+    t.bids(f"E=5 S={second}")
+
+
+def test_the_contract_of_a_side_is_the_sum_of_its_bids():
+    t = Scene()
+    t.bids("E=4 S=3 W=4 N=1")
+    contracts = t.view(None).contracts
+    assert (contracts["NS"].bid, contracts["EW"].bid) == (4, 8)
+
+
+def test_a_nil_adds_nothing_to_the_contract():
+    t = Scene()
+    t.bids("E=nil S=3 W=4 N=1")
+    assert t.view(None).contracts["EW"].bid == 4
+
+
+def test_only_the_sum_matters_not_who_wins_the_tricks():
+    t = Scene()
+    t.scored("E=3/0 S=1/5 W=3/6 N=4/2")
+    assert t.lines("EW") == ["contract 6 made +60"]
+    assert t.lines("NS") == ["contract 5 made +50", "2 overtricks +2"]
+
+
+def test_both_partners_may_bid_nil():
+    t = Scene()
+    t.bids("E=nil S=5 W=nil N=5")
+    assert t.view(None).contracts["EW"].bid == 0
+
+
+def test_partners_may_together_bid_more_tricks_than_there_are():
+    t = Scene()
+    t.bids("E=13 S=1 W=13 N=1")
+    assert t.view(None).contracts["EW"].bid == 26
+
+
+def test_a_zero_is_a_nil():
+    assert bid("0") == bid("00") == bid(" Nil ") == NIL
+    t = Scene()
+    assert t.why_not("E", Bid(0)) == RANGE
+    t.bids("E=0")
+    assert t.table.deal.bids["E"] == NIL
+
+
+@pytest.mark.parametrize("word", ["NaN", "2.5", "-3", "1e3", "four", "٤x"])
+def test_what_is_no_whole_number_is_no_bid(word):
+    assert Scene().why_not("E", bid(word)) == f"There is no bid called {word.lower()} at this table."
+
+
+def test_an_empty_word_is_no_bid():
+    with pytest.raises(ValueError, match="a bid is a number or the name of a kind of bid"):
+        bid("  ")
+
+
+def test_a_bid_names_no_trump_suit():
+    t = Scene()
+    assert t.refused("E=4-hearts") == "There is no bid called 4 hearts at this table."
+
+
+def test_bids_are_open_to_everybody_as_soon_as_they_are_made():
+    t = Scene()
+    t.bids("E=4 S=nil")
+    for reader in ("N", "E", "S", "W", None):
+        assert t.view(reader).bids == {"E": Bid(4), "S": NIL}
+
+
+@pytest.mark.parametrize("action", [Card("2C"), Look(), Give(())])
+def test_whoever_is_to_bid_can_do_nothing_else(action):
+    t = Scene()
+    assert t.why_not("E", action) == "It is your turn to bid."
+
+
+# --- options ------------------------------------------------------------------------------------------------------
+
+
+def test_bid_min_1_without_nil_leaves_one_to_thirteen():
+    t = Scene(bid_min=1, nil=False, blind_nil=False)
+    assert t.may("E") == EVERY_NUMBER
+    assert t.refused("E=nil") == "There is no bid called nil at this table."
+    assert t.refused("E=0") == "There is no bid called nil at this table."
+    assert t.refused("E=14") == "A bid is a number of tricks from 1 to 13."
+
+
+def test_bid_min_is_for_numbers_and_leaves_nil_alone():
+    t = Scene(bid_min=4)
+    assert t.may("E") == "4 5 6 7 8 9 10 11 12 13 nil"
+    assert t.refused("E=3") == "A bid is a number of tricks from 4 to 13, or nil."
+
+
+def test_bid_max_is_the_highest_number():
+    t = Scene(bid_min=4, bid_max=10)
+    assert t.may("E") == "4 5 6 7 8 9 10 nil"
+    assert t.refused("E=11") == "A bid is a number of tricks from 4 to 10, or nil."
+
+
+def test_ban_one_leaves_nil_and_two_to_thirteen():
+    t = Scene(ban_one=True)
+    assert t.may("E") == "2 3 4 5 6 7 8 9 10 11 12 13 nil"
+    assert t.refused("E=1") == "Nobody may bid 1."
+    t.bids("E=nil S=2 W=2")
+
+
+def test_without_nil_a_zero_is_no_bid_either():
+    t = Scene(nil=False, blind_nil=False)
+    assert t.may("E") == EVERY_NUMBER
