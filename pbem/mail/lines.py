@@ -1,0 +1,267 @@
+"""Whose line is it? One pass over a mail's lines says of each what it is.
+
+The question asked of a line is never "is this the reply?" but "is this surely the sender's own?": a line taken for
+quoted costs the player another mail, a quoted line taken for his plays a card that he did not choose.
+"""
+
+import re
+import unicodedata
+from collections.abc import Sequence
+from hashlib import blake2b
+from html import unescape
+from itertools import islice
+
+from pbem.mail import phrases
+from pbem.mail.html import Seen
+from pbem.mail.letter import Line, What
+
+MAX_SENTENCE = 400
+"""Characters of the longest line of a mail program's own that is recognised (an attribution, a header)."""
+
+_LINE_END = re.compile(r"\r\n|[\n\r\v\f\x85\u2028\u2029]")
+_INVISIBLE = re.compile(r"[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff\x00-\x08\x0e-\x1f\x7f]+")
+_QUOTE_MARK = re.compile(r"(?:[>＞»›]|&gt;|[A-Z][A-Za-z]{0,3}>|\|(?!\|)\s?)")
+_ALL_MARKS = re.compile(r"^\s*(?:(?:[>＞»›|]|&gt;)\s*)+")
+_FIELD = re.compile(r"[*_]*([^\W\d_][^\d:：*_]{0,30}?)\s{0,3}[*_]*\s{0,3}[:：]\s{0,3}[*_]*\s*(.*)")
+_TITLED_RULE = re.compile(r"[-–—_=*#~]{3,}\s*[^\s\-–—_=*#~].{0,80}?\s*[-–—_=*#~]{3,}:?")
+_RULE = re.compile(r"[-–—_=*~ ]{5,}")
+_SIGNATURE_MARK = re.compile(r"--|[–—]|__")
+_COLON = (":", "：")
+_NOT_A_LETTER = re.compile(r"&#[0-9]{8,};?|&#[xX][0-9a-fA-F]{8,};?")
+
+
+def cleaned(text: str) -> str:
+    """A line without invisible marks (of direction, of width), its blanks single."""
+    return " ".join(_INVISIBLE.sub("", text).split()) if text else ""
+
+
+def split(text: str) -> tuple[Seen, ...]:
+    """A text's lines; nothing is known about them yet."""
+    return tuple(Seen(line) for line in _LINE_END.split(text))
+
+
+def line_key(line: str) -> str:
+    """What stays of a line when mail programs have had their way with it.
+
+    Letters, digits and pictures only, compatibility forms folded, case taken away: white space, quote marks,
+    wrapping, entities, stars of emphasis and kinds of dashes do not count. Keys of pieces join to the key of the whole.
+    """
+    text = unescape(_NOT_A_LETTER.sub("", line)) if "&" in line else line
+    text = unicodedata.normalize("NFKC", text).casefold()
+    return "".join(c for c in text if c.isalnum() or unicodedata.category(c) == "So")
+
+
+def key_hash(key: str) -> str:
+    """The short hash under which a line's key is kept with the letter that held it; empty for an empty key."""
+    return blake2b(key.encode("utf-8", "surrogatepass"), digest_size=8).hexdigest() if key else ""
+
+
+def scan(seen: Sequence[Seen], signed: frozenset[str] = frozenset()) -> tuple[Line, ...]:
+    """Every line with its kind. `signed` are names (folded) that, alone on a line, begin the sender's signature."""
+    scanner = _Scanner(seen, signed)
+    scanner.run()
+    return tuple(scanner.lines)
+
+
+class _Scanner:
+    """One pass; the place in the mail is whether a quotation without marks, a signature or a notice has begun."""
+
+    def __init__(self, seen: Sequence[Seen], signed: frozenset[str]) -> None:
+        self.seen = seen
+        self.texts = [cleaned(line.text) for line in seen]
+        self.quoted = [
+            line.mark is What.QUOTED or (line.mark is None and _QUOTE_MARK.match(text) is not None)
+            for line, text in zip(seen, self.texts, strict=True)
+        ]
+        self.signed = signed
+        self.lines: list[Line] = []
+        self.first = True  # nothing but own words and blank lines so far
+        self.own_here = False  # own words since the last quotation
+        self.tail = False  # everything from here on is quoted, though nothing marks it
+        self.signature = False  # until the next quotation
+        self.aside = False  # a notice or a "sent from" line, until the next blank line
+
+    def run(self) -> None:
+        while (at := len(self.lines)) < len(self.seen):
+            text = self.texts[at]
+            if not text and self.seen[at].mark is not What.SEPARATOR:
+                self.aside = False
+                self.lines.append(Line("", What.BLANK))
+            elif self.quoted[at] or self.is_wrapped_quote(at):
+                self.begin_quotation()
+                self.put(What.QUOTED)
+            elif self.tail:
+                self.put(What.QUOTED)
+            elif not self.opens_quotation(at):
+                self.plain(at)
+
+    def put(self, what: What, count: int = 1) -> None:
+        """The next lines are of this kind; blank ones among them stay blank."""
+        for _ in range(count):
+            text = self.texts[len(self.lines)]
+            self.lines.append(Line(text, what if text else What.BLANK, self.first and what is What.OWN))
+        if what is What.OWN:
+            self.own_here = True
+        else:
+            self.first = False
+
+    def begin_quotation(self) -> None:
+        self.signature = self.aside = self.own_here = False
+
+    # -- quotations ------------------------------------------------------------------------------------------------
+
+    def is_wrapped_quote(self, at: int) -> bool:
+        """The rest of a quoted line that a mail program wrapped without marking its second half."""
+        if not (0 < at < len(self.seen) - 1 and self.quoted[at - 1] and self.quoted[at + 1]):
+            return False
+        above, here = self.seen[at - 1], self.texts[at]
+        width = len(above.text.rstrip()) + 1 + len(here.split(" ", 1)[0])
+        return above.mark is None and self.seen[at].mark is None and width > 72 and len(above.text) <= 80
+
+    def opens_quotation(self, at: int) -> bool:
+        """An attribution, a header block or a separator stands here; its lines are taken."""
+        if self.seen[at].mark is What.SEPARATOR:
+            self.put(What.SEPARATOR)
+            self.quote_follows(within=1)
+        elif count := self.attribution_length(at):
+            self.put(What.ATTRIBUTION, count)
+            self.quote_follows(within=4)
+        elif count := self.header_block_length(at):
+            self.put(What.HEADER, count)
+            self.quote_follows(within=1)
+        elif _is_separator(self.texts[at]):
+            self.put(What.SEPARATOR)
+            if count := self.header_block_length(self.next_worded(len(self.lines))):
+                self.put(What.HEADER, self.next_worded(len(self.lines)) - len(self.lines) + count)
+            self.quote_follows(within=1)
+        else:
+            return False
+        self.begin_quotation()
+        return True
+
+    def quote_follows(self, *, within: int) -> None:
+        """Unless marked lines follow at once (`within` that many lines with words), all that follows is quoted."""
+        worded = (i for i in range(len(self.lines), len(self.seen)) if self.texts[i])
+        self.tail = not any(self.quoted[i] for i in islice(worded, within))
+
+    def next_worded(self, at: int) -> int:
+        while at < len(self.seen) and not self.texts[at]:
+            at += 1
+        return at
+
+    def attribution_length(self, at: int) -> int:
+        """How many lines the attribution that begins here has; 0 when none does."""
+        if self.seen[at].mark is What.ATTRIBUTION:
+            return 1
+        for count in range(1, 5):
+            last = at + count - 1
+            if last >= len(self.seen) or not self.texts[last] or self.quoted[last]:
+                return 0
+            if not self.is_attribution(at, count):
+                continue
+            rest = " ".join(self.texts[at + 1 : last + 1])
+            if count > 1 and self.is_attribution(at + 1, count - 1) and not _begins_before(self.texts[at], rest):
+                return 0
+            return count
+        return 0
+
+    def is_attribution(self, at: int, count: int) -> bool:
+        lines = self.texts[at : at + count]
+        if sum(map(len, lines)) > MAX_SENTENCE or not (lines[-1].endswith((*_COLON, "-")) or count == 1):
+            return False
+        text = " ".join(lines).casefold()
+        wrote = phrases.WROTE.search(text) is not None
+        dated = phrases.DATED.search(text) is not None
+        addressed = phrases.ADDRESSED.search(text) is not None
+        if not text.endswith(_COLON):
+            fenced = text.startswith("--") and text.endswith("--")
+            return wrote and (dated or addressed) and (fenced or self.marked_below(at + count))
+        sure = (wrote and (dated or addressed)) or (dated and addressed)
+        timed = dated and phrases.TIMED.search(text) is not None
+        return sure or ((wrote or timed or addressed) and self.marked_below(at + count)) or text in _TOLD
+
+    def marked_below(self, at: int) -> bool:
+        following = self.next_worded(at)
+        return following < len(self.seen) and self.quoted[following]
+
+    def header_block_length(self, at: int) -> int:
+        """How many lines the block of `Word: value` lines that begins here has; 0 when it is none."""
+        labels: list[str] = []
+        values: list[str] = []
+        end = at - 1
+        for i in range(at, min(at + 24, len(self.seen))):
+            if field := self.field(i):
+                labels.append(field[1].strip().casefold())
+                values.append(field[2].casefold())
+                end = i
+            elif i == at or i - end > 2:  # a wrapped value or a blank line may stand between
+                break
+        known = [label in phrases.FROM_FIELDS or label in phrases.OTHER_FIELDS for label in labels]
+        if sum(known) >= 2 and known[0] and not phrases.FROM_FIELDS.isdisjoint(labels):
+            return end - at + 1
+        addressed = any(map(phrases.ADDRESSED.search, values))
+        in_any_language = len(labels) >= 3 and addressed and any(map(phrases.DATED.search, values))
+        return end - at + 1 if in_any_language and not self.signature else 0
+
+    def field(self, at: int) -> re.Match[str] | None:
+        text = self.texts[at]
+        return None if self.quoted[at] or len(text) > 1000 else _FIELD.fullmatch(text)
+
+    # -- everything else -------------------------------------------------------------------------------------------
+
+    def plain(self, at: int) -> None:
+        text = self.texts[at]
+        if self.seen[at].mark is What.SIGNATURE or self.signature or self.aside:
+            self.put(What.SIGNATURE)
+        elif _RULE.fullmatch(text):
+            self.signature = self.own_here
+            self.put(What.SEPARATOR)
+        elif _SIGNATURE_MARK.fullmatch(text) or (self.own_here and self.is_farewell(at)):
+            self.signature = True
+            self.put(What.SIGNATURE)
+        elif self.is_aside(at):
+            self.aside = True
+            self.put(What.SIGNATURE)
+        else:
+            self.put(What.OWN)
+
+    def is_farewell(self, at: int) -> bool:
+        text = self.texts[at].casefold()
+        bare = text.strip(" -–—,.;!*_")
+        return bare in phrases.CLOSINGS or bare in self.signed
+
+    def is_aside(self, at: int) -> bool:
+        text = self.texts[at].casefold()
+        if len(text) <= 160:
+            if phrases.SENT.search(text) and phrases.DEVICES.search(text):
+                return True
+            if phrases.ADVERTS.fullmatch(text.strip("*_ .[]()")):
+                return True
+        if not text.lstrip("[(*_ ").startswith(phrases.NOTICES):
+            return False
+        paragraph = 0
+        for following in islice(self.texts, at, at + 4):
+            if not following:
+                break
+            paragraph += len(following)
+        return paragraph >= 60
+
+
+_TOLD = frozenset({"reacted to your message:"})
+
+
+def _is_separator(text: str) -> bool:
+    return _TITLED_RULE.fullmatch(text) is not None or text.casefold().strip(" -*_:：") in phrases.FOLLOWS
+
+
+def _begins_before(line: str, rest: str) -> bool:
+    """Does a wrapped attribution begin with this line, though the rest of it would do by itself?"""
+    if phrases.DATED.search(rest.casefold()):
+        return False
+    folded = line.casefold()
+    return phrases.DATED.search(folded) is not None or phrases.OPENS.match(folded) is not None
+
+
+def unquoted(text: str) -> str:
+    """A line without the quote marks before it."""
+    return _ALL_MARKS.sub("", text)

@@ -1,0 +1,303 @@
+"""What mail programs write around people's words, in many languages: attributions, headers, separators, signatures.
+
+Each table has a line a language: its code, then phrases between bars, in lower case. To teach the reader a language,
+add a line to each table and a mail to the tests. Nothing here is a command: these words only say what is *not* read.
+"""
+
+import re
+
+_WITHOUT_SPACES = frozenset({"ja", "zh", "ko", "th"})
+
+
+def _table(text: str) -> dict[str, tuple[str, ...]]:
+    """Language to phrases."""
+    rows = (line.split(None, 1) for line in text.strip().splitlines())
+    return {language: tuple(phrase.strip() for phrase in phrases.split("|")) for language, phrases in rows}
+
+
+def _set(text: str) -> frozenset[str]:
+    return frozenset(phrase for phrases in _table(text).values() for phrase in phrases)
+
+
+def _anywhere(text: str) -> re.Pattern[str]:
+    """Any of the phrases, as whole words where the language has such."""
+    table = _table(text)
+    words = (re.escape(w) for language, words in table.items() if language not in _WITHOUT_SPACES for w in words)
+    parts = (re.escape(w) for language, words in table.items() if language in _WITHOUT_SPACES for w in words)
+    return re.compile(rf"(?<!\w)(?:{'|'.join(words)})(?!\w)|{'|'.join(parts)}")
+
+
+WROTE = _anywhere("""
+    en  wrote | writes | quoting | said
+    it  ha scritto | scrive | scriveva | ha inviato | citando | citazione
+    ro  a scris | scrie | a trimis
+    fr  a écrit | écrivait | a ecrit
+    de  schrieb | hat geschrieben | schreibt | zitat von
+    es  escribió | escribio | ha escrito
+    pt  escreveu
+    ca  va escriure | ha escrit
+    eu  idatzi du
+    gl  escribiu
+    nl  schreef | heeft geschreven | het volgende geschreven
+    af  het geskryf | skryf
+    sv  skrev
+    is  skrifaði
+    fi  kirjoitti
+    et  kirjutas
+    lv  rakstīja
+    lt  rašė | parašė
+    pl  napisał | napisała | napisał(a) | napisał/a | pisze
+    cs  napsal | napsala | napsal(a) | píše
+    sk  napísal | napísala | napísal(a)
+    sl  je napisal | je napisala | je napisal/-a | je pisal
+    hr  je napisao | je napisala | je napisao/la | napisao je | piše
+    sr  је написао | је написала | написао | написала
+    hu  írta | ezt írta | írja
+    ru  пишет | написал | написала | написал(а) | писал
+    uk  пише | написав | написала | написав(ла)
+    bg  написа
+    el  έγραψε | έγραψαν
+    sq  shkroi | ka shkruar
+    tr  yazdı | şunu yazdı | şunları yazdı | yazmış
+    vi  đã viết | đã viết như sau
+    id  menulis | menulis hal berikut
+    ar  كتب | كتبت | تمت كتابة ما يلي بواسطة
+    fa  نوشت
+    he  כתב | כתבה | כתב/ה | מאת
+    hi  ने लिखा
+    ja  のメール | 書きました | 書き込みました | さんは書
+    zh  写道 | 寫道 | 写入 | 撰写
+    ko  작성 | 님이 쓴 글 | 님이 보낸
+    th  เขียนว่า | เขียน
+""")
+
+# How such a line begins, which tells that a wrapped one began a line earlier.
+OPENS = re.compile(
+    r"(?:on|il giorno|il|in data|le|am|el|em|op|den|på|dne|dňa|w dniu|dnia|pe|în|la data|a|в|у|на|στις|vào|pada|em"
+    r"|quoting|zitat von|citando|ngày|no dia|el día)\b"
+)
+DATED = re.compile(
+    r"\b\d{1,2}[:.h]\d{2}\b|\b(?:19|20)\d\d\b|\b\d{1,2}[./-]\d{1,2}[./-]\d{2,4}\b|\d[年월일時]|[٠-٩۰-۹]{4}"
+)
+TIMED = re.compile(r"\b\d{1,2}[:.h]\d{2}\b|[٠-٩۰-۹]{1,2}:[٠-٩۰-۹]{2}")
+ADDRESSED = re.compile(r"[^\s@<>]@[^\s@<>]")
+
+# Fields of the header block that Outlook and web mailers put above a quotation without marks.
+FROM_FIELDS = _set("""
+    en  from
+    it  da | mittente
+    ro  de la | de | expeditor
+    fr  expéditeur
+    de  von
+    es  remitente
+    pt  remetente
+    nl  van
+    sv  från | fra
+    fi  lähettäjä
+    pl  od
+    cs  od | odesílatel
+    hu  feladó
+    ru  от | от кого | отправитель
+    uk  від | від кого | відправник
+    bg  от
+    el  από
+    tr  gönderen | kimden
+    id  dari
+    vi  từ
+    lt  nuo
+    lv  no
+    et  saatja
+    is  frá
+    ar  من
+    he  מאת
+    ja  差出人 | 送信者
+    zh  发件人 | 發件人 | 寄件者 | 寄件人
+    ko  보낸 사람 | 보낸사람
+    th  จาก
+""")
+OTHER_FIELDS = _set("""
+    en  sent | to | cc | bcc | subject | date | reply-to | reply to | importance | attachments | priority
+    it  inviato | inviata | data | a | oggetto | cc | ccn | rispondi a | priorità | allegati
+    ro  trimis | trimis la | către | catre | la | subiect | data | dată
+    fr  envoyé | envoyé le | à | objet | date | date d'envoi | destinataire | pièces jointes
+    de  gesendet | gesendet am | an | datum | betreff | kopie | anlagen | wichtigkeit
+    es  enviado | enviado el | para | asunto | fecha | cc
+    pt  enviado | enviada | enviado em | enviada em | para | assunto | data
+    nl  verzonden | aan | onderwerp | datum | bijlagen
+    sv  skickat | till | ämne | sendt | til | emne | dato | kopia | kopi
+    fi  lähetetty | vastaanottaja | päivämäärä | päiväys | aihe | kopio
+    pl  wysłano | wysłane | data wysłania | do | dw | temat
+    cs  odesláno | komu | předmět | kopie | datum | odoslané | dátum | predmet
+    hu  elküldve | címzett | dátum | tárgy | másolatot kap
+    sl  poslano | za | zadeva | datum
+    hr  poslano | za | prima | predmet
+    ru  отправлено | кому | тема | дата | копия
+    uk  надіслано | кому | тема | дата | копія
+    bg  изпратено | до | относно | тема
+    el  στάλθηκε | προς | θέμα | ημερομηνία | κοιν
+    tr  gönderildi | gönderme tarihi | kime | kimlere | tarih | konu | bilgi
+    id  terkirim | kepada | tanggal | perihal
+    vi  đã gửi | đến | tới | ngày | chủ đề
+    lt  išsiųsta | kam | tema
+    lv  nosūtīts | kam | tēma
+    et  saadetud | kellele | teema
+    is  sent | til | efni | dags
+    ar  تاريخ | إلى | الموضوع | تم الإرسال
+    he  נשלח | אל | נושא | תאריך
+    ja  送信日時 | 宛先 | 件名 | 日時 | 日付
+    zh  发送时间 | 收件人 | 主题 | 主題 | 日期 | 发送日期 | 抄送 | 傳送時間 | 寄件日期 | 收件者 | 副本
+    ko  보낸 날짜 | 받는 사람 | 받는사람 | 제목 | 날짜 | 참조
+    th  ส่ง | ถึง | หัวเรื่อง | เรื่อง | วันที่
+""")
+
+# Alone on a line, with or without dashes around them.
+FOLLOWS = _set("""
+    en  begin forwarded message | original message | forwarded message | forwarded mail | replied message
+    it  inizio messaggio inoltrato | messaggio originale | messaggio inoltrato
+    ro  mesaj original | mesajul original | mesaj redirecționat | mesaj redirectionat | începe mesajul redirecționat
+    fr  début du message réexpédié | début du message transféré | message d'origine
+    fr2 message original | message transféré
+    de  anfang der weitergeleiteten nachricht | ursprüngliche nachricht | originalnachricht | weitergeleitete nachricht
+    es  inicio del mensaje reenviado | mensaje original | mensaje reenviado
+    pt  início da mensagem reencaminhada | mensagem original | mensagem encaminhada
+    nl  begin doorgestuurd bericht | oorspronkelijk bericht | doorgestuurd bericht
+    sv  vidarebefordrat brev | ursprungligt meddelande | oprindelig meddelelse | opprinnelig melding
+    fi  alkuperäinen viesti | välitetty viesti
+    pl  wiadomość oryginalna | wiadomość napisana przez | początek przekazywanej wiadomości
+    cs  původní zpráva | přeposlaná zpráva | pôvodná správa
+    hu  eredeti üzenet | továbbított üzenet
+    ru  исходное сообщение | пересылаемое сообщение | начало переадресованного сообщения
+    uk  переслане повідомлення | вихідне повідомлення
+    el  αρχικό μήνυμα | προωθημένο μήνυμα
+    tr  orijinal mesaj | özgün ileti | iletilmiş mesaj
+    ja  元のメッセージ | 転送されたメッセージ
+    zh  原始邮件 | 原始郵件 | 转发的邮件
+    ko  원본 메시지 | 전달된 메시지
+""")
+
+# "Sent from my iPhone": a short line that names a device or a mail program and says "sent".
+SENT = re.compile(
+    "|".join(
+        map(
+            re.escape,
+            _set("""
+    en  sent
+    it  inviato | inviata | spedito
+    ro  trimis | expediat
+    fr  envoyé | expédié
+    de  gesendet | geschickt | versendet | versandt
+    es  enviado | enviada | enviat
+    nl  verzonden | verstuurd
+    sv  skickat | sendt
+    fi  lähetetty
+    et  saadetud
+    lv  nosūtīts
+    lt  išsiųsta
+    pl  wysłan
+    cs  odeslán | odesláno | odoslan
+    sl  poslano | poslato
+    hu  küldve | küldött
+    ru  отправлен
+    uk  надіслан
+    bg  изпратен
+    sr  послато
+    el  στάλθηκε | εστάλη | απεστάλη
+    tr  gönderildi
+    id  dikirim
+    vi  được gửi | đã gửi | gửi từ
+    eu  bidalia
+    ar  أرسل | مرسل
+    fa  ارسال
+    he  נשלח
+    ja  から送信
+    zh  发自 | 发送自 | 寄自 | 傳送 | 传送 | 從我的
+    ko  보냄 | 보낸
+    th  ส่งจาก
+"""),
+        )
+    )
+)
+DEVICES = re.compile(
+    r"(?<![a-z])(?:i-?phone|i-?pad|i-?pod|apple watch|android|samsung|galaxy|huawei|xiaomi|redmi|oneplus|oppo|realme"
+    r"|pixel|motorola|moto g|nokia|lumia|xperia|blackberry|windows ?phone|smartphone|cell ?phone|meinem handy|mobil"
+    r"|cellulare|telefon|téléphone|teléfono|телефон|устройств|tablet|outlook|hotmail|windows mail|for windows"
+    r"|pour windows|für windows|per windows|yahoo|gmail|proton ?mail|k-9|fairemail|thunderbird|libero|virgilio|tiscali"
+    r"|gmx|web\.de|freenet|t-online|mail\.ru|yandex|яндекс|mymail|rambler|blue ?mail|type ?app|aqua ?mail|tutanota|tuta"
+    r"|zoho|airmail|superhuman|posteo|fastmail|onet|wp\.pl|seznam|laposte|mail\.com)"
+)
+ADVERTS = re.compile(
+    r"(?:get|scarica|ottieni|obtenir|téléchargez|télécharger|holen sie sich|obtén|obtener|obter|obtenha|download"
+    r"|hämta|hent|hanki|pobierz|získat|obțineți|скачать|descarga|baixar|laden sie) .{0,40}\boutlook\b.{0,80}"
+    r"|outlook (?:for|per|pour|für|para|voor|för|pentru|для) (?:ios|android|mac|windows).{0,80}"
+    r"|yahoo mail ?: .{0,80}|.{0,60}\b(?:avast|avg|avira)\.com\b.{0,60}|virus-?free\.?.{0,40}"
+)
+
+# A closing word alone on its line; below it stands a name, not a command.
+CLOSINGS = _set("""
+    en  regards | best regards | kind regards | warm regards | kindest regards | many thanks | best wishes | best
+    en2 thanks | thanks again | thanks in advance | thanks a lot | thank you | thx | cheers | sincerely | yours | bye
+    en3 yours sincerely | yours truly | yours faithfully | take care | all the best | greetings | kr | br
+    it  saluti | cordiali saluti | distinti saluti | tanti saluti | un saluto | saluto | grazie | grazie mille
+    it2 a presto | ciao | cordialmente | un abbraccio
+    ro  cu stimă | cu stima | cu respect | cu drag | toate cele bune | mulțumesc | multumesc | mersi | numai bine
+    ro2 salutări | o zi bună
+    fr  cordialement | bien cordialement | amicalement | merci | bonne journée | bonne soirée | à bientôt | salutations
+    de  mit freundlichen grüßen | mit freundlichem gruß | mit besten grüßen | freundliche grüße | viele grüße
+    de2 liebe grüße | beste grüße | schöne grüße | herzliche grüße | gruß | grüße | lg | vg | mfg | danke | vielen dank
+    es  saludos | saludos cordiales | un saludo | atentamente | gracias | muchas gracias | abrazos
+    pt  atenciosamente | obrigado | obrigada | cumprimentos | abraços
+    ca  salutacions | gràcies
+    nl  met vriendelijke groet | met vriendelijke groeten | groet | groeten | groetjes | mvg | bedankt
+    sv  med vänlig hälsning | med vänliga hälsningar | vänliga hälsningar | hälsningar | mvh | tack
+    da  med venlig hilsen | vennlig hilsen | hilsen | takk | tak
+    fi  terveisin | ystävällisin terveisin | kiitos
+    pl  pozdrawiam | pozdrowienia | z poważaniem | dziękuję
+    cs  s pozdravem | s pozdravom | děkuji | díky
+    sl  lp | lep pozdrav | pozdrav | srdačan pozdrav
+    hu  üdvözlettel | üdv | köszönöm
+    ru  с уважением | спасибо | с наилучшими пожеланиями
+    uk  з повагою | дякую
+    bg  поздрави | благодаря
+    el  με εκτίμηση | ευχαριστώ
+    tr  saygılarımla | teşekkürler | iyi çalışmalar
+    ja  よろしくお願いします | 敬具
+    zh  此致 | 谢谢 | 祝好
+    ko  감사합니다
+""")
+
+# How notices begin that firms and providers put above or below what people write.
+NOTICES = tuple(
+    _set("""
+    en  confidential | disclaimer | legal notice | privileged and | notice: | caution: | caution -
+    en0 warning: | external
+    en2 this is an external | this email | this e-mail | this message | this communication | this transmission
+    en3 the information contained | the information in | the information transmitted | the contents of | the content of
+    en4 if you are not the | if you have received | if you received | you don't often get email
+    en6 consider the environment
+    en5 please consider the environment | think of the environment | before printing
+    it  questo messaggio | questa email | questa e-mail | la presente e-mail | la presente comunicazione | informativa
+    it2 le informazioni contenute | il contenuto di quest | il presente messaggio | ai sensi del
+    it4 avviso di riservatezza
+    it3 nota di riservatezza | attenzione: | rispetta l'ambiente | prima di stampare
+    ro  acest mesaj | acest e-mail | acest email | această comunicare
+    ro3 informațiile conținute | informațiile din
+    ro2 confidențial | atenție: | mesaj extern
+    fr  ce message | ce courriel | ce mail | cet e-mail | cet email | les informations contenues | attention :
+    fr2 avis de confidentialité | attention:
+    de  diese e-mail | diese nachricht | diese mail | dieses schreiben | der inhalt dieser | vertraulich | achtung:
+    de2 externe e-mail | haftungsausschluss
+    es  este mensaje | este correo | la información contenida | aviso legal | aviso de confidencialidad
+    pt  esta mensagem | este e-mail | este email | as informações contidas
+    nl  dit bericht | dit e-mailbericht | deze e-mail | de informatie in
+    sv  detta meddelande | detta mail | denne e-mail | denne melding | denne meddelelse
+    fi  tämä viesti | tämä sähköposti
+    pl  ta wiadomość | niniejsza wiadomość | treść tej wiadomości
+    cs  tato zpráva | tento e-mail | táto správa
+    hu  ez az üzenet | ez az e-mail
+    ru  данное сообщение | данное письмо | это сообщение | это письмо
+    tr  bu e-posta | bu mesaj
+    zh  本邮件 | 此邮件
+    ja  本メール
+    ko  이 메일
+""")
+)
