@@ -172,7 +172,8 @@ class _Letters:
             name = self._host.mailbox_of(recipient)
             assert name is not None
             assert isinstance(envelope.original_content, bytes)
-            head = f"Return-Path: <{envelope.mail_from or ''}>\r\nDelivered-To: {recipient}\r\n"
+            sender = (envelope.mail_from or "").strip("<>")  # aiosmtpd writes the empty sender as "<>"
+            head = f"Return-Path: <{sender}>\r\nDelivered-To: {recipient}\r\n"
             await self._host.deliver(name, head.encode() + envelope.original_content)
         return "250 2.0.0 delivered"
 
