@@ -1,15 +1,20 @@
 """The package as a stranger gets it: a wheel in an environment of its own, run from an empty folder."""
 
 import os
+import re
 import site
 import subprocess
 import sys
+import tomllib
 import venv
 from collections.abc import Callable
+from itertools import chain
 from pathlib import Path
 from zipfile import ZipFile
 
 import pytest
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
 
 ROOT = Path(__file__).parents[2]
 
@@ -48,6 +53,22 @@ def stranger(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Callable[
         return run(environment / "bin" / program, *arguments, cwd=tmp_path_factory.mktemp("empty"))
 
     return execute
+
+
+def test_every_package_that_is_declared_is_pinned_at_a_version_that_was_asked_for():
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+    declared = [*project["dependencies"], *chain(*project["optional-dependencies"].values())]
+    pins = dict(re.findall(r"^([\w.-]+)==([\w.]+)", (ROOT / "requirements.txt").read_text(), re.MULTILINE))
+    for wanted in map(Requirement, declared):
+        pin = pins.get(canonicalize_name(wanted.name))
+        assert pin, f"{wanted.name} is not pinned"
+        assert wanted.specifier.contains(pin), f"{wanted} is asked for, {pin} is pinned"
+
+
+def test_every_pin_has_its_hashes():
+    _, *pinned = re.split(r"^(?=\w)", (ROOT / "requirements.txt").read_text(), flags=re.MULTILINE)
+    assert len(pinned) > 50
+    assert not [pin.split()[0] for pin in pinned if "--hash=sha256:" not in pin]
 
 
 def test_everything_that_is_read_while_it_runs_travels_in_the_wheel(wheel: Path):
