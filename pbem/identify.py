@@ -72,7 +72,8 @@ def confirm_address(work: Work, known: AddressRow, player: PlayerRow, letter: Le
 
 def hold(work: Work, player: PlayerRow) -> str:
     """Nothing changes; the registered address is asked, once a day at most."""
-    assert player.id is not None and work.row.id is not None
+    assert player.id is not None
+    assert work.row.id is not None
     work.row.state = "held"
     if not store.letters_to(work.db, player.id, "identity", work.now - ONCE):
         post.write_question_of_identity(work, player, work.row.id)
@@ -82,7 +83,8 @@ def hold(work: Work, player: PlayerRow) -> str:
 
 def greet(work: Work, letter: Letter, known: AddressRow | None) -> str:
     """A stranger gets one short letter that leads to a first game, and nothing else unless he answers."""
-    assert letter.sender is not None and work.row.id is not None
+    assert letter.sender is not None
+    assert work.row.id is not None
     if work.server.settings.server.invite_only:
         return "a stranger, and only invited people may play here"
     if known:

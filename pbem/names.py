@@ -9,7 +9,7 @@ LONGEST = 30
 
 
 def clean_name(text: str) -> str:
-    """A name fit for every letter: one line, no markup, no address, at most LONGEST characters; "" if nothing is left."""
+    """A name fit for every letter: one line, no markup, no address, at most LONGEST characters; "" if none is left."""
     if "@" in text:
         return ""
     kept = "".join(c if c.isalnum() or c in " -'’." else " " for c in text)

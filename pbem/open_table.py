@@ -107,6 +107,10 @@ class OpenTable:
         row = self.seats[seat]
         return self.people[row.player_id].name if row.player_id is not None else seat
 
+    def side_of(self, seat: Seat) -> tuple[Seat, ...]:
+        """The seats that keep one account with this one, itself included."""
+        return self.table.rules.sides[self.table.side_of(seat)]
+
     def seat_person(self, seat: Seat, person: PlayerRow, state: str = "joined") -> None:
         """Give the seat to somebody: joined, or invited for now."""
         assert person.id is not None

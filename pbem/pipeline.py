@@ -83,8 +83,6 @@ def process(work: Work) -> None:
     work.db.add(work.row)
     if work.row.kind == "clock":
         fall_due(work)
-    elif copy := store.first_copy(work.db, work.row):
-        work.row.note = f"second copy of {copy.id}"
     else:
         read_mail(work)
     post.write_all(work)
@@ -92,6 +90,11 @@ def process(work: Work) -> None:
 
 def read_mail(work: Work) -> None:
     letter = read_letter(work.row.raw)
+    if isinstance(letter, Letter):
+        work.row.message_id = letter.message_id or ""
+    if copy := store.first_copy(work.db, work.row):
+        work.row.note = f"second copy of {copy.id}"
+        return
     match letter:
         case Unreadable():
             work.row.note = f"unreadable: {letter.reason}"
@@ -114,11 +117,11 @@ def read_mail(work: Work) -> None:
 
 def obey(work: Work, letter: Letter) -> None:
     """Do what a player's own lines say, one after the other."""
+    if work.row.oversize:
+        work.errands.append(lambda: post.write_unreadable(work, work.writer, "it is too big"))
+        return
     sent = frozenset(work.answered.lines) if work.answered else frozenset()
     lines = [line for line in read(own_lines(letter, sent), work.writer.language) if line.meaning is not None]
-    if work.row.oversize:
-        post.write_unreadable(work, work.writer, "it is too big")
-        return
     if not lines:
         lines = [Read("", None, None, Puzzle(("help",)))]
     work.understood = not any(isinstance(line.meaning, Puzzle) for line in lines)

@@ -10,7 +10,7 @@ from engine.seats import Seat
 from engine.sentence import Sentence
 from pbem.blocks import Button, Buttons, Row, Rows
 from pbem.deadlines import decision, set_clocks
-from pbem.letters import Page, Reader, Reply, paragraphs, plain_page, render, table_page
+from pbem.letters import Page, Reader, paragraphs, plain_page, render, table_page
 from pbem.mail.identity import message_id, plus_address
 from pbem.mail.read import sent_hashes
 from pbem.mail.write import Outgoing, build

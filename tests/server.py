@@ -119,7 +119,6 @@ class InMemoryServer:
                     uidvalidity=1,
                     uid=self.uid,
                     digest=hashlib.sha256(raw).hexdigest(),
-                    message_id=str(email.message_from_bytes(raw)["Message-ID"] or ""),
                     raw=raw,
                     oversize=oversize,
                     arrived_at=self.now,

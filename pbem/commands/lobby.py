@@ -152,7 +152,7 @@ def _guest_order(table: OpenTable) -> list[Seat]:
     host = table.seat_of(table.row.host_id)
     if host is None:
         return list(table.seats)
-    partners = table.table.team_of(host)
+    partners = table.side_of(host)
     return sorted(table.table.clockwise(host), key=lambda seat: seat not in partners)
 
 

@@ -110,7 +110,7 @@ def resign(work: Work, table: OpenTable) -> None:
     seat = table.seat_of(work.writer_id)
     assert seat is not None
     table.do(seat, Resign())
-    for partner in table.table.team_of(seat):
+    for partner in table.side_of(seat):
         if table.is_computer(partner) and not table.table.game.won:
             table.do(partner, Resign())
     if table.table.game.won:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from datetime import datetime, timedelta
 
 from sqlalchemy import func
-from sqlmodel import Session, col, or_, select
+from sqlmodel import Session, and_, col, or_, select
 
 from engine.game import Event
 from pbem.storage.codec import dump_event, load_event
@@ -167,10 +167,12 @@ def first_copy(db: Session, row: InboxRow) -> InboxRow | None:
     same = [InboxRow.digest == row.digest]
     if row.message_id:
         same.append(InboxRow.message_id == row.message_id)
-    query = select(InboxRow).where(InboxRow.kind == "mail", col(InboxRow.id) != row.id, or_(*same))
-    rows = db.exec(query).all()
-    mine = (row.arrived_at, row.id or 0)
-    return next((r for r in rows if (r.arrived_at, r.id or 0) < mine or r.state == "done"), None)
+    earlier = or_(
+        InboxRow.arrived_at < row.arrived_at,
+        and_(InboxRow.arrived_at == row.arrived_at, col(InboxRow.id) < row.id),
+    )
+    query = select(InboxRow).where(InboxRow.kind == "mail", or_(*same), earlier)
+    return db.exec(query.order_by(col(InboxRow.id)).limit(1)).first()
 
 
 def inbox(db: Session, *states: str, limit: int = 100) -> list[InboxRow]:
