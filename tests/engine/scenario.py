@@ -60,12 +60,19 @@ class Scene:
         self.do(seat, Resign())
 
     def scored(self, words: str) -> None:
-        """The whole deal: "N=4/5 E=nil/0", what each seat bids and how many tricks it wins, in the order of bidding."""
-        results = [word.split("/") for word in words.split()]
-        self.bids(" ".join(bid for bid, _ in results))
-        while self.table.step is not None and self.table.step.name == "exchange":
-            self.gives(self.table.waiting_for()[0], "")
-        self._follows(play_out(self.table, {bid.split("=")[0]: int(won) for bid, won in results}))
+        """The whole deal: "N=4/5 E=nil/0 S=3/3 W=blind-nil/5", what each seat bids and how many tricks it wins."""
+        results = {seat: result.split("/") for seat, result in (word.split("=") for word in words.split())}
+        while self.table.step is not None and self.table.step.name != "play":
+            seat = self.table.waiting_for()[0]
+            bid = results[seat][0]
+            match self.table.step.name:
+                case "look":
+                    self.bids(f"{seat}={bid if bid.startswith('blind') else 'look'}")
+                case "bid":
+                    self.bids(f"{seat}={bid}")
+                case "exchange":
+                    self.gives(seat, "")
+        self._follows(play_out(self.table, {seat: int(won) for seat, (_, won) in results.items()}))
 
     def next_deal(self) -> None:
         self.do(CHANCE, Shuffled(self.table.deck.cards))

@@ -1,0 +1,158 @@
+"""The rules in words, the words of the score sheet, and the notation of cards and bids."""
+
+import re
+
+import pytest
+
+from engine import Table, load_presets
+from engine.actions import BLIND_NIL, NIL, Bid
+from engine.cards import Card
+from engine.game import Line
+from engine.notation import bid_text, card, cards, line_sentence
+from engine.option import BadOption
+from engine.options import with_changes
+
+BASIC = load_presets()["basic4"].options
+PLAYABLE = ("basic4", "cutthroat4", "solo4")
+
+
+def rules(preset="basic4", **options):
+    table = Table.open(with_changes(load_presets()[preset].options, options))
+    return [str(sentence) for sentence in table.rules.sentences()]
+
+
+def told(word, **options):
+    """The sentences of the ordinary game, so changed, in which the word stands."""
+    return [sentence for sentence in rules(**options) if word in sentence]
+
+
+def test_the_rules_of_the_ordinary_game_can_be_played_from():
+    assert rules() == [
+        "Partners sit opposite each other and are one side: their bids and their tricks are added up, "
+        "and they keep one account of points.",
+        "There are 52 cards, the ace is the highest of each suit, and spades are always trumps.",
+        "The first dealer is drawn by lot; after that the deal passes clockwise.",
+        "The pack is shuffled and dealt out singly, clockwise from the dealer's left, 13 cards to everybody.",
+        "Whoever may bid blind is asked before seeing any card; everybody else looks at the cards at once.",
+        "Everybody bids once, clockwise from the dealer's left; nobody passes.",
+        "A bid is a number of tricks from 1 to 13, or nil.",
+        "After the bids a blind nil bidder may give 2 cards to the partner, face down; the partner takes them, looks "
+        "at them and gives 2 back. Two partners who both bid nil exchange nothing.",
+        "A trick is one card each, clockwise. The highest spade wins it; without a spade, the highest card of the "
+        "suit led. All tricks are played.",
+        "The player on the dealer's left leads to the first trick; after that the winner of a trick leads.",
+        "Follow suit if you can; if you cannot, play any card.",
+        "The first lead of a deal may not be a spade, unless the leader holds nothing else.",
+        "After the first trick spades may not be led until they are broken, that is, until a spade has been played; "
+        "but whoever holds nothing else may lead one.",
+        "Each trick of a bid scores 10 if the side wins at least as many tricks as it bid, and costs 10 if it wins "
+        "fewer. Each trick over the bid, an overtrick, scores 1 more.",
+        "Nil: the bidder promises to win no trick. It scores 100 if kept and costs 100 if not, apart from the bid of "
+        "the side. The tricks of a failed nil do not count towards that bid; they are overtricks.",
+        "Blind nil: a nil bid before looking at the cards, by a side that is behind by 100 or more when the deal "
+        "begins. It scores 200 if kept and costs 200 if not.",
+        "Overtricks are also counted as bags. Every 10 bags of a side cost it 100 and are taken off; the rest stay.",
+        "The first side to have 500 points or more after a deal wins the game; if several have, the best score wins.",
+        "If the best score is shared then, the game goes on until a deal leaves one side ahead, whatever the scores.",
+        "Anybody may resign at any time. When the whole side has resigned the game is over, and the best of the "
+        "others has won.",
+    ]
+
+
+@pytest.mark.parametrize("preset", PLAYABLE)
+def test_every_sentence_is_whole_and_stands_once(preset):
+    sentences = rules(preset)
+    assert len(sentences) == len(set(sentences))
+    for sentence in sentences:
+        assert re.fullmatch(r"[A-Z][^{}]+\.", sentence)
+        assert "  " not in sentence
+
+
+def test_alone_the_rules_speak_of_no_partner():
+    assert not [sentence for sentence in rules("solo4") if "partner" in sentence.lower()]
+    assert "Beat the best card of the trick if you can, with a spade if you hold none of the suit led." in rules(
+        "solo4"
+    )
+
+
+@pytest.mark.parametrize(
+    ("options", "word", "sentence"),
+    [
+        ({"blind_nil_exchange": 1}, "exchange", "may give 1 card to the partner, face down; the partner takes it"),
+        ({"overtrick": 0}, "overtricks", "Tricks over the bid, overtricks, score nothing."),
+        ({"overtrick": -10, "bag_limit": "off"}, "overtrick,", "Each trick over the bid, an overtrick, costs 10."),
+        ({"bag_limit": 1, "bag_penalty": 5}, "bag ", "Every bag costs 5 and is taken off."),
+        ({"blind_deficit": 0}, "Blind nil", "Blind nil: a nil bid before looking at the cards. It scores"),
+        ({"nil": False, "blind_nil": False}, "A bid is", "A bid is a number of tricks from 1 to 13."),
+        ({"ban_one": True}, "Nobody may", "Nobody may bid 1."),
+        ({"lose_at": -200}, "fewer after", "A side that has -200 points or fewer after a deal loses the game"),
+        ({"first_lead": "dealer"}, "The dealer", "The dealer leads to the first trick; after that the winner"),
+        ({"target": 300}, "The first side", "The first side to have 300 points or more"),
+    ],
+)
+def test_an_option_changes_its_sentence(options, word, sentence):
+    assert any(sentence in words for words in told(word, **options))
+
+
+@pytest.mark.parametrize(
+    ("options", "word"),
+    [
+        ({"blind_nil": False}, "blind"),
+        ({"nil": False, "blind_nil": False}, "nil"),
+        ({"bag_limit": "off"}, "bag"),
+        ({"breaking": "none"}, "broken"),
+        ({"first_lead_card": "any"}, "first lead"),
+        ({"blind_nil_exchange": 0}, "exchange"),
+    ],
+)
+def test_what_is_switched_off_is_not_mentioned(options, word):
+    assert told(word)
+    assert not told(word, **options)
+
+
+# --- the score sheet ----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("code", "params", "words"),
+    [
+        ("contract made", {"bid": 5, "won": 6}, "contract 5 made"),
+        ("contract failed", {"bid": 7, "won": 5}, "contract 7, 5 won, set"),
+        ("overtricks", {"n": 1}, "1 overtrick"),
+        ("overtricks", {"n": 2}, "2 overtricks"),
+        ("nil made", {}, "nil made"),
+        ("nil failed", {}, "nil failed"),
+        ("blind nil made", {}, "blind nil made"),
+        ("blind nil failed", {}, "blind nil failed"),
+        ("bag penalty", {"n": 10}, "10 bags, penalty"),
+        ("bag penalty", {"n": 1}, "1 bag, penalty"),
+    ],
+)
+def test_every_line_of_the_score_sheet_has_its_words(code, params, words):
+    assert str(line_sentence(Line("NS", code, params))) == words
+
+
+# --- notation -----------------------------------------------------------------------------------------------------
+
+
+def test_a_card_is_written_in_any_case_and_its_ten_in_two_ways():
+    assert card("qs") == card(" QS ") == Card("QS")
+    assert card("10h") == card("TH") == card("th") == Card("TH")
+    assert cards("2C\n  td") == (Card("2C"), Card("TD"))
+    assert str(Card("TH")) == "TH"
+
+
+@pytest.mark.parametrize("text", ["", "Q", "QSS", "1S", "SQ", "QX", "110H", "♠Q"])
+def test_what_is_no_card_is_refused(text):
+    with pytest.raises(ValueError, match="is not a card"):
+        card(text)
+
+
+def test_a_bid_is_written_as_players_write_it():
+    assert [bid_text(bid) for bid in (Bid(4), NIL, BLIND_NIL)] == ["4", "nil", "blind nil"]
+
+
+def test_a_refused_option_is_a_sentence_too():
+    with pytest.raises(BadOption) as refused:
+        with_changes(BASIC, {"target": 7})
+    assert str(refused.value.sentence) == "target takes 50 to 10000, not 7."
