@@ -102,7 +102,8 @@ class EmbeddedHost:
         """A mailbox for `name`; one that is there keeps its letters and gets the password."""
         login = self._backend.login
         identity = Identity(name, login, None, frozenset())
-        await identity.set(UserMetadata(login.config, name, password=password))
+        user = UserMetadata(login.config, name, previous_entity_tag=UserMetadata.REPLACE_ANY, password=password)
+        await identity.set(user)
         login.config.set_cache.setdefault(name, (_Folders(), FilterSet()))
         self._users[name] = password
         self._identities[name.lower()] = identity
@@ -117,6 +118,10 @@ class EmbeddedHost:
         local, _, domain = address.rpartition("@")
         name = local.partition("+")[0].lower()
         return name if domain.lower() == self.domain and name in self._identities else None
+
+    def password(self, name: str) -> str:
+        """The password of a mailbox. Raises KeyError for a name that has none."""
+        return self._users[name]
 
     def knows(self, name: str, password: str) -> bool:
         return self._users.get(name) == password
