@@ -18,11 +18,20 @@ import trustme
 
 from pbem.config import ImapSettings, SmtpSettings
 
-PROGRAMS = ("postfix", "dovecot", "setpriv")
+PROGRAMS = ("postfix", "dovecot")
 SIEVE = Path("/usr/lib/dovecot/modules/lib90_sieve_plugin.so")
 TEMPLATES = Path(__file__).parent / "servers"
 MAIL_OWNER = 5000  # a number that needs no account
 PATIENCE = 20.0  # seconds
+
+# Waits until our end of its pipe is closed, by us or by our death, and leaves nothing behind.
+GUARD = """
+read _
+folder=$1; shift
+kill "$@"
+for server in "$@"; do while kill -0 "$server" 2>/dev/null; do sleep 0.1; done; done
+rm -rf "$folder"
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +71,7 @@ class MailHost:
     def __init__(self, domain: str = "spades.test") -> None:
         self.domain = domain
         self._servers: list[subprocess.Popen[bytes]] = []
+        self._guard: subprocess.Popen[bytes] | None = None
         self._players = 0
 
     def __enter__(self) -> Self:
@@ -144,6 +154,7 @@ class MailHost:
         subprocess.run(["/usr/sbin/postfix", "-c", postfix, "check"], check=True, capture_output=True)
         self._serve("/usr/lib/postfix/sbin/master", "-c", postfix, "-s")
         self._serve("/usr/sbin/dovecot", "-F", "-c", str(self.folder / "dovecot" / "dovecot.conf"))
+        self._watch()
         try:
             for port, greeting in (
                 (self.ports.smtp, b"220"),
@@ -193,15 +204,19 @@ class MailHost:
             pem.write_to_path(str(self.folder / "tls" / "server.pem"), append=number > 0)
 
     def _serve(self, *command: str) -> None:
-        """A server in the foreground, which the kernel stops if this process dies without doing so."""
-        self._servers.append(
-            subprocess.Popen(
-                ["setpriv", "--pdeathsig", "TERM", *command],
-                stdin=subprocess.DEVNULL,
-                stdout=subprocess.DEVNULL,
-                stderr=subprocess.DEVNULL,
-                start_new_session=True,
-            )
+        """A server in the foreground, out of reach of the terminal's Ctrl-C."""
+        quiet = subprocess.DEVNULL
+        server = subprocess.Popen(command, stdin=quiet, stdout=quiet, stderr=quiet, start_new_session=True)
+        self._servers.append(server)
+
+    def _watch(self) -> None:
+        """A process that ends the servers if this one is killed before it can."""
+        servers = [str(server.pid) for server in self._servers]
+        self._guard = subprocess.Popen(
+            ["sh", "-c", GUARD, "guard", str(self.folder), *servers],
+            stdin=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            start_new_session=True,
         )
 
     def _await_greeting(self, port: int, greeting: bytes) -> None:
@@ -217,6 +232,9 @@ class MailHost:
         raise RuntimeError(f"A mail server of the tests does not answer on port {port}.")
 
     def _stop(self) -> None:
+        if self._guard is not None:
+            self._guard.kill()
+            self._guard.communicate()
         for server in self._servers:
             server.terminate()
         for server in self._servers:

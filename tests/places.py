@@ -1,12 +1,16 @@
 """The two mail hosts of the tests, the embedded one and the real servers, behind the few words that tests need."""
 
+import email
+import email.policy
 from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from dataclasses import dataclass
+from email.message import EmailMessage
 from typing import Any
 
 from pbem.config import ImapSettings, SmtpSettings
 from pbem.embedded import EmbeddedHost
+from pbem.mail.imap import Mailbox
 from tests.mailhost import MailHost
 
 DOMAIN = "spades.test"
@@ -56,3 +60,16 @@ async def embedded_place() -> AsyncIterator[Place]:
 async def real_place(host: MailHost) -> AsyncIterator[Place]:
     user = host.new_user()
     yield Place(user, host.password(user), host.ports.imap, host.ports.smtp, host)
+
+
+async def first_letter(host: MailHost, name: str) -> EmailMessage:
+    """Wait for the first letter in this user's mailbox; a second one beside it is an error."""
+    mailbox = Mailbox(host.imap_settings(name))
+    await mailbox.connect()
+    while not (uids := await mailbox.uids(0)):
+        await mailbox.idle(10)
+    [raw] = [letter.raw async for letter in mailbox.fetch(uids)]
+    await mailbox.close()
+    message = email.message_from_bytes(raw or b"", policy=email.policy.default)
+    assert isinstance(message, EmailMessage)
+    return message
