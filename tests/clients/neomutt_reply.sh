@@ -1,0 +1,57 @@
+#!/bin/sh
+# Reply with neomutt to the newest letter of a mailbox, as a person does: open it, write above the quotation, send.
+#
+# usage: neomutt_reply.sh HOST IMAPS_PORT SUBMISSION_PORT CA_FILE USER ADDRESS TEXT
+# The password is read from the environment, as MAIL_PASSWORD. Wants neomutt, and `script` for a terminal.
+set -eu
+
+host=$1 imaps_port=$2 submission_port=$3 ca_file=$4 user=$5 address=$6 text=$7
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+
+printf '%s\n\n' "$text" >"$folder/text"
+cat >"$folder/editor" <<'EDITOR'
+#!/bin/sh
+cat "$(dirname "$0")/text" "$1" >"$1.new"
+mv "$1.new" "$1"
+EDITOR
+chmod +x "$folder/editor"
+
+cat >"$folder/muttrc" <<MUTTRC
+set spoolfile = "imaps://$host:$imaps_port/INBOX"
+set folder = "imaps://$host:$imaps_port/"
+set imap_user = "$user"
+set imap_pass = "$MAIL_PASSWORD"
+set smtp_url = "smtp://$user@$host:$submission_port/"
+set smtp_pass = "$MAIL_PASSWORD"
+set ssl_starttls = yes
+set ssl_force_tls = yes
+set ssl_ca_certificates_file = "$ca_file"
+set certificate_file = "$folder/certificates"
+set from = "$address"
+set realname = "$user"
+set use_envelope_from = yes
+set editor = "$folder/editor"
+set fast_reply = yes
+set include = yes
+set reply_to = yes
+set sort = reverse-date-received
+set copy = no
+set record = ""
+set abort_unmodified = no
+set abort_nosubject = no
+set wait_key = no
+set quit = yes
+set delete = no
+set mark_old = no
+set charset = "utf-8"
+MUTTRC
+
+# The keys wait in neomutt's own buffer until it has opened the mailbox, so nothing here needs to watch the screen.
+# It returns to the index when the letter has left, and quits; if it cannot send it stays in the compose menu.
+command="neomutt -n -F $folder/muttrc -e 'push <first-entry><reply><send-message><quit>'"
+HOME=$folder TERM=xterm LC_ALL=C.UTF-8 timeout 30 script -qec "$command" "$folder/screen" >"$folder/output" </dev/null || {
+    echo "neomutt did not send the reply; its screen was:" >&2
+    cat "$folder/screen" >&2
+    exit 1
+}
