@@ -26,7 +26,10 @@ _FIELD = re.compile(r"[*_]*([^\W\d_][^\d:：*_]{0,30}?)\s{0,3}[*_]*\s{0,3}[:：]
 _TITLED_RULE = re.compile(r"[-–—_=*#~]{3,}\s*[^\s\-–—_=*#~].{0,80}?\s*[-–—_=*#~]{3,}:?")
 _RULE = re.compile(r"[-–—_=*~ ]{5,}")
 _SIGNATURE_MARK = re.compile(r"--|[–—]|__")
+_ARMOUR = ("-----BEGIN PGP ", "-----END PGP ")
+_ARMOUR_HEADER = re.compile(r"(?:Hash|Version|Charset|Comment): .*")
 _COLON = (":", "：")
+_LINK_TARGET = re.compile(r"[<\[](?:https?://|mailto:|cid:)[^<>\[\]\s]*[>\]]")
 _NOT_A_LETTER = re.compile(r"&#[0-9]{8,};?|&#[xX][0-9a-fA-F]{8,};?")
 
 
@@ -44,9 +47,10 @@ def line_key(line: str) -> str:
     """What stays of a line when mail programs have had their way with it.
 
     Letters, digits and pictures only, compatibility forms folded, case taken away: white space, quote marks,
-    wrapping, entities, stars of emphasis and kinds of dashes do not count. Keys of pieces join to the key of the whole.
+    wrapping, entities, targets of links, stars of emphasis and kinds of dashes do not count. Keys of pieces join to the key of the whole.
     """
-    text = unescape(_NOT_A_LETTER.sub("", line)) if "&" in line else line
+    text = _LINK_TARGET.sub("", line) if ":" in line else line
+    text = unescape(_NOT_A_LETTER.sub("", text)) if "&" in text else text
     text = unicodedata.normalize("NFKC", text).casefold()
     return "".join(c for c in text if c.isalnum() or unicodedata.category(c) == "So")
 
@@ -129,7 +133,7 @@ class _Scanner:
         elif count := self.header_block_length(at):
             self.put(What.HEADER, count)
             self.quote_follows(within=1)
-        elif _is_separator(self.texts[at]):
+        elif _is_separator(self.texts[at]) and not self.texts[at].startswith(_ARMOUR):
             self.put(What.SEPARATOR)
             if count := self.header_block_length(self.next_worded(len(self.lines))):
                 self.put(What.HEADER, self.next_worded(len(self.lines)) - len(self.lines) + count)
@@ -174,6 +178,8 @@ class _Scanner:
         dated = phrases.DATED.search(text) is not None
         addressed = phrases.ADDRESSED.search(text) is not None
         if not text.endswith(_COLON):
+            if wrote and dated and addressed and phrases.WROTE_AND_MORE.search(text):
+                return True  # the quotation begins on the same line
             fenced = text.startswith("--") and text.endswith("--")
             return wrote and (dated or addressed) and (fenced or self.marked_below(at + count))
         sure = (wrote and (dated or addressed)) or (dated and addressed)
@@ -213,6 +219,11 @@ class _Scanner:
         text = self.texts[at]
         if self.seen[at].mark is What.SIGNATURE or self.signature or self.aside:
             self.put(What.SIGNATURE)
+        elif text.startswith(_ARMOUR):
+            self.signature = "SIGNED MESSAGE" not in text
+            self.put(What.SEPARATOR)
+        elif _ARMOUR_HEADER.fullmatch(text) and self.texts[at - 1].startswith(_ARMOUR):
+            self.put(What.HEADER)
         elif _RULE.fullmatch(text):
             self.signature = self.own_here
             self.put(What.SEPARATOR)

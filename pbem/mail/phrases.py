@@ -71,6 +71,8 @@ WROTE = _anywhere("""
     th  เขียนว่า | เขียน
 """)
 
+WROTE_AND_MORE = re.compile(rf"(?:{WROTE.pattern})\s?[:：]\s")
+
 # How such a line begins, which tells that a wrapped one began a line earlier.
 OPENS = re.compile(
     r"(?:on|il giorno|il|in data|le|am|el|em|op|den|på|dne|dňa|w dniu|dnia|pe|în|la data|a|в|у|на|στις|vào|pada|em"
