@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
@@ -20,14 +21,15 @@ class BadOption(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """What a word may be: its default, other values, a span of numbers; values known but not played yet; the rules
-    of the catalogue that it stands for; one sentence."""
+    """What a word may be: its default, other values, a span of numbers; values known but not played yet; where it is
+    a list, the words that may stand in it; the rules of the catalogue that it stands for; one sentence."""
 
     name: str
     default: Value
     also: tuple[Value, ...]
     span: tuple[int, int] | None
     later: tuple[Value, ...]
+    words: tuple[str, ...]
     rules: str
     text: str
 
@@ -38,7 +40,7 @@ class Option:
     def knows(self, value: Value) -> bool:
         """Is it a value of this option at all?"""
         if isinstance(self.default, tuple):
-            return isinstance(value, tuple)
+            return isinstance(value, tuple) and all(word in self.words for word in value)
         return self.plays(value) or _among(value, self.later)
 
     @property
@@ -54,13 +56,25 @@ class Option:
         """The value that somebody wrote. Raises BadOption."""
         word = word.strip()
         if isinstance(self.default, tuple):
-            return tuple(word.strip("[]").replace(",", " ").upper().split())
+            return self._read_list(word)
         for value in (self.default, *self.also, *self.later):
             if word.lower() in _spellings(value):
                 return value
-        if word.lstrip("+-").isdecimal() and self.span:
+        if self.span and re.fullmatch(r"[+-]?[0-9]{1,9}", word):
             return int(word)
-        raise BadOption("{option} takes {takes}, not {word}.", option=self.name, takes=self.takes, word=word)
+        raise self.refusal(word)
+
+    def refusal(self, value: object) -> BadOption:
+        return BadOption("{option} takes {takes}, not {word}.", option=self.name, takes=self.takes, word=spelt(value))
+
+    def _read_list(self, text: str) -> tuple[str, ...]:
+        spellings = {word.lower(): word for word in self.words}
+        words = text.strip("[]").replace(",", " ").lower().split()
+        if words == ["none"]:
+            return ()
+        if unknown := [word for word in words if word not in spellings]:
+            raise self.refusal(unknown[0])
+        return tuple(spellings[word] for word in words)
 
     def _in_span(self, value: Value) -> bool:
         if self.span is None or isinstance(value, bool) or not isinstance(value, int):
@@ -68,11 +82,11 @@ class Option:
         return self.span[0] <= value <= self.span[1]
 
 
-def spelt(value: Value) -> str:
+def spelt(value: object) -> str:
     """The value as a host writes it."""
     if isinstance(value, bool):
         return "yes" if value else "no"
-    return ",".join(value) or "none" if isinstance(value, tuple) else str(value)
+    return ",".join(map(str, value)) or "none" if isinstance(value, tuple) else str(value)
 
 
 def _spellings(value: Value) -> tuple[str, ...]:
@@ -93,5 +107,7 @@ def option(
     also: tuple[Value, ...] = (),
     span: tuple[int, int] | None = None,
     later: tuple[Value, ...] = (),
+    words: tuple[str, ...] = (),
 ) -> Any:
-    return field(default=default, metadata={"rules": rules, "text": text, "also": also, "span": span, "later": later})
+    values = {"also": also, "span": span, "later": later, "words": words}
+    return field(default=default, metadata={"rules": rules, "text": text, **values})

@@ -11,7 +11,7 @@ from dataclasses import dataclass, fields, replace
 from difflib import get_close_matches
 from typing import Any
 
-from engine.option import BadOption, Option, Value, option, spelt
+from engine.option import BadOption, Option, Value, option
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,8 +40,15 @@ class Options:
 
     # deck
     pack: str = option("52", "DECK-01..12", "Which cards are in the game.", later=("54", "52JJ", "102"))
-    removed: tuple[str, ...] = option((), "DECK-04,DECK-05,DECK-10", "Cards taken out of the pack before the deal.")
-    trump_top: tuple[str, ...] = option((), "DECK-03..07", "Cards that rank above the ace of spades, highest first.")
+    removed: tuple[str, ...] = option(
+        (), "DECK-04,DECK-05,DECK-10", "Cards taken out of the pack before the deal.", words=("2C", "2D", "2H", "2S")
+    )
+    trump_top: tuple[str, ...] = option(
+        (),
+        "DECK-03..07",
+        "Cards that rank above the ace of spades, highest first.",
+        words=("BJ", "LJ", "2C", "2D", "2H", "2S"),
+    )
     trump_insert: str = option(
         "none",
         "DECK-09",
@@ -121,7 +128,12 @@ class Options:
     )
 
     # special bids
-    misdeal: tuple[str, ...] = option((), "SPEC-01", "Hands that allow a misdeal to be called.")
+    misdeal: tuple[str, ...] = option(
+        (),
+        "SPEC-01",
+        "Hands that allow a misdeal to be called.",
+        words=("spades<=0", "spades<=1", "suit>=7", "no_court"),
+    )
     misdeal_consult: bool = option(
         False, "SPEC-02", "Whether the partner may be asked about calling a misdeal.", later=(True,)
     )
@@ -291,9 +303,7 @@ def with_changes(base: Options, changes: Mapping[str, Value]) -> Options:
     """The options with some of them changed. Raises BadOption for an unknown word or a value that is none of its."""
     for name, value in changes.items():
         if not named(name).knows(value):
-            raise BadOption(
-                "{option} takes {takes}, not {word}.", option=name, takes=named(name).takes, word=spelt(value)
-            )
+            raise named(name).refusal(value)
     typed: dict[str, Any] = dict(changes)
     return replace(base, **typed)
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from difflib import get_close_matches
 from functools import cache
 from importlib.resources import files
+from typing import Any
 
 from engine.option import BadOption
 from engine.options import Options, with_changes
@@ -31,14 +32,24 @@ def load_presets() -> Mapping[str, Preset]:
 def read_presets(text: str) -> Mapping[str, Preset]:
     """Presets from TOML: each a table of differences from its `base`, which stands before it. Raises BadOption."""
     done: dict[str, Preset] = {}
-    for name, entry in tomllib.loads(text).items():
-        base = entry.pop("base", None)
-        if base is not None and base not in done:
+    for name, entry in _tables(text):
+        base, about = entry.pop("base", ""), entry.pop("about", "")
+        if base and str(base) not in done:
             raise BadOption("Preset {preset} builds on {base}, which does not stand before it.", preset=name, base=base)
-        about = entry.pop("about", "")
         changes = {key: tuple(value) if isinstance(value, list) else value for key, value in entry.items()}
-        done[name] = Preset(name, about, with_changes(done[base].options if base else Options(), changes))
+        done[name] = Preset(name, str(about), with_changes(done[base].options if base else Options(), changes))
     return done
+
+
+def _tables(text: str) -> Iterator[tuple[str, dict[str, Any]]]:
+    try:
+        entries = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as fault:
+        raise BadOption("The presets are not TOML: {fault}.", fault=fault) from fault
+    for name, entry in entries.items():
+        if not isinstance(entry, dict):
+            raise BadOption("{name} stands outside of every preset; begin with one, as [basic4].", name=name)
+        yield name, entry
 
 
 def preset(name: str) -> Preset:

@@ -165,6 +165,8 @@ def contradictions(o: Options) -> Iterator[BadOption]:
     exchanges = o.blind_nil and o.blind_nil_exchange
     if o.sides == "solo" and exchanges:
         yield BadOption("sides = solo leaves nobody to exchange cards with: set blind_nil_exchange = 0.")
+    if o.sides == "pairs" and o.partner_choice == "none":
+        yield BadOption("sides = pairs needs partners: set partner_choice = by_seat.")
     if o.blind_nil and not o.nil:
         yield BadOption("blind_nil = yes needs nil = yes.")
     if o.bid_min > o.bid_max:

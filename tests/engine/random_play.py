@@ -1,0 +1,86 @@
+"""Games at random, seeded, and what a seat may know of them by the book."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import fields, is_dataclass, replace
+from random import Random
+
+from engine import CHANCE, Options, Table, View
+from engine.actions import Action, Choice, Give, Order, Pick, Shuffled
+from engine.cards import Card, Deck
+from engine.game import CardPlayed, CardsGiven, DealBegan, Event, HandDealt, HandSeen, Private
+
+
+def random_game(options: Options, rng: Random, deals: int) -> Iterator[tuple[Table, list[Event]]]:
+    """The table and its log before every question and at the end, which comes after so many deals at the latest."""
+    table, log = Table.open(options), list[Event]()
+    yield table, log
+    while table.game.deals < deals and (seats := table.waiting_for()):
+        seat = rng.choice(seats)
+        events = table.decide(seat, answer(rng.choice(table.choices(seat)), rng))
+        table, log = table.after(events), log + events
+        yield table, log
+
+
+def answer(choice: Choice, rng: Random) -> Action:
+    match choice:
+        case Pick(count, cards):
+            return Give(tuple(rng.sample(cards, count)))
+        case Order(cards):
+            return Shuffled(tuple(rng.sample(cards, len(cards))))
+        case _:
+            return choice
+
+
+def this_deal(log: list[Event]) -> list[Event]:
+    """The events of the deal that began last."""
+    began = max((i for i, event in enumerate(log) if isinstance(event, DealBegan)), default=len(log))
+    return log[began:]
+
+
+def known(log: list[Event], seat: str | None) -> set[Card]:
+    """The cards of the running deal that this reader has seen: his own, the ones played, and what he was given."""
+    cards: set[Card] = set()
+    for event in this_deal(log):
+        match event:
+            case CardPlayed():
+                cards.add(event.card)
+            case HandSeen() if event.seat == seat:
+                cards.update(event.cards)
+            case CardsGiven() if seat in (event.giver, event.taker):
+                cards.update(event.cards)
+    return cards
+
+
+def reshuffled(log: list[Event], hidden: list[Card], rng: Random) -> list[Event]:
+    """The same log with the hidden cards of the running deal exchanged among themselves, wherever they lie."""
+    swap = dict(zip(hidden, rng.sample(hidden, len(hidden)), strict=True))
+    start = len(log) - len(this_deal(log))
+    return log[:start] + [_swapped(event, swap) for event in log[start:]]
+
+
+def _swapped(event: Event, swap: Mapping[Card, Card]) -> Event:
+    if isinstance(event, HandDealt | HandSeen | CardsGiven):
+        return replace(event, cards=tuple(swap.get(c, c) for c in event.cards))
+    assert not isinstance(event, Private), f"a private event that nobody thought of: {type(event).__name__}"
+    return event
+
+
+def cards_in(value: object) -> set[Card]:
+    """Every card inside a value, however deep."""
+    if isinstance(value, Card):
+        return {value}
+    if isinstance(value, View):
+        value = replace(value, deck=Deck((), ()), last=None)
+    if is_dataclass(value) and not isinstance(value, type):
+        return set().union(*(cards_in(getattr(value, field.name)) for field in fields(value)))
+    if isinstance(value, Mapping):
+        return set().union(*(cards_in(part) for pair in value.items() for part in pair))
+    if isinstance(value, tuple | list | set | frozenset):
+        return set().union(*(cards_in(part) for part in value))
+    return set()
+
+
+def chance_waits(table: Table) -> bool:
+    return CHANCE in table.waiting_for()

@@ -1,0 +1,120 @@
+"""Five things that hold in every game of every preset, whatever is played."""
+
+from random import Random
+
+import pytest
+
+from engine import Table, load_presets, view
+from engine.option import BadOption
+from engine.options import with_changes
+from engine.view import seen_by
+from tests.engine.random_play import cards_in, chance_waits, known, random_game, reshuffled, this_deal
+
+
+def playable(options):
+    try:
+        Table.open(options)
+    except BadOption:
+        return False
+    return True
+
+
+PRESETS = [name for name, preset in load_presets().items() if playable(preset.options)]
+DEALS = 6
+"""Enough for every blind choice, exchange and penalty to come up; random play never reaches a target."""
+
+
+def games(name, seeds=3, deals=DEALS):
+    for seed in range(seeds):
+        yield from random_game(load_presets()[name].options, Random(f"{name} {seed}"), deals)
+
+
+def readers(table):
+    return (*table.rules.players, None)
+
+
+def test_the_ordinary_game_and_those_alone_are_playable():
+    assert {"basic4", "cutthroat4", "solo4"} <= set(PRESETS)
+
+
+def test_random_play_comes_through_every_step_of_the_ordinary_game():
+    steps = {table.step.name for table, _ in games("basic4")}
+    assert steps == {"dealer", "shuffle", "look", "bid", "exchange", "play"}
+
+
+@pytest.mark.parametrize("name", PRESETS)
+def test_nobody_is_ever_stuck(name):
+    for table, _ in games(name):
+        assert table.waiting_for() or table.game.won
+        for seat in table.waiting_for():
+            assert table.choices(seat)
+
+
+@pytest.mark.parametrize("name", PRESETS)
+def test_every_game_ends(name):
+    options = with_changes(load_presets()[name].options, {"lose_at": -500})
+    for seed in range(5):
+        *_, (table, _) = random_game(options, Random(f"{name} ends {seed}"), deals=200)
+        assert table.game.won
+        assert table.waiting_for() == ()
+
+
+@pytest.mark.parametrize("name", PRESETS)
+def test_every_answer_that_is_offered_is_accepted_and_no_other_card(name):
+    for table, _ in games(name, seeds=1, deals=2):
+        for seat in table.rules.players:
+            offered = set(table.choices(seat)) if seat in table.waiting_for() else set()
+            for card in table.deck.cards:
+                assert (table.why_not(seat, card) is None) == (card in offered)
+
+
+@pytest.mark.parametrize("name", PRESETS)
+def test_no_card_is_doubled_or_lost(name):
+    for table, _ in games(name):
+        if table.game.deal is None:
+            continue
+        held = [card for hand in table.deal.hands.values() for card in hand]
+        played = [play.card for play in table.deal.played]
+        assert sorted(held + played) == sorted(table.deck.cards)
+
+
+@pytest.mark.parametrize("name", PRESETS)
+def test_the_log_alone_rebuilds_the_table(name):
+    options = load_presets()[name].options
+    for table, log in games(name):
+        if chance_waits(table) or len(log) % 7 == 0:
+            assert Table.open(options, log) == table
+
+
+@pytest.mark.parametrize("name", PRESETS)
+def test_nobody_sees_through_the_cards(name):
+    options, rng = load_presets()[name].options, Random(name)
+    for table, log in games(name):
+        if table.game.deal is None or rng.random() > 0.05:
+            continue
+        for reader in readers(table):
+            hidden = [card for card in table.deck.cards if card not in known(log, reader)]
+            other = Table.open(options, reshuffled(log, hidden, rng))
+            assert view(other, reader) == view(table, reader)
+
+
+@pytest.mark.parametrize("name", PRESETS)
+def test_no_view_holds_a_card_that_its_reader_may_not_know(name):
+    for table, log in games(name, seeds=1):
+        for reader in readers(table):
+            assert cards_in(view(table, reader)) <= known(log, reader)
+
+
+@pytest.mark.parametrize("name", PRESETS)
+def test_no_event_that_a_reader_sees_holds_a_card_that_he_may_not_know(name):
+    for table, log in games(name, seeds=1):
+        for reader in readers(table):
+            assert cards_in(seen_by(this_deal(log), reader)) <= known(log, reader)
+
+
+@pytest.mark.parametrize("name", PRESETS)
+def test_no_refusal_names_a_card(name):
+    for table, _ in games(name, seeds=1, deals=2):
+        for seat in table.rules.players:
+            reasons = {str(table.why_not(seat, card)) for card in table.deck.cards}
+            assert not [card for card in table.deck.cards for reason in reasons if card.face in reason.split()]
