@@ -47,7 +47,8 @@ def line_key(line: str) -> str:
     """What stays of a line when mail programs have had their way with it.
 
     Letters, digits and pictures only, compatibility forms folded, case taken away: white space, quote marks,
-    wrapping, entities, targets of links, stars of emphasis and kinds of dashes do not count. Keys of pieces join to the key of the whole.
+    wrapping, entities, targets of links, stars of emphasis and kinds of dashes do not count. The keys of a line's
+    pieces join to the key of the whole.
     """
     text = _LINK_TARGET.sub("", line) if ":" in line else line
     text = unescape(_NOT_A_LETTER.sub("", text)) if "&" in text else text

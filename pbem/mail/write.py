@@ -63,16 +63,16 @@ def build(outgoing: Outgoing) -> bytes:
         return fields.encode("ascii") + text
     # "=_" occurs in no quoted-printable and in no base64, so the boundary occurs in no part
     boundary = "=_" + sha256(outgoing.message_id.encode("ascii")).hexdigest()[:32]
-    line = f"--{boundary}\r\n".encode("ascii")
+    line = f"\r\n--{boundary}\r\n".encode("ascii")
     return b"".join(
         (
             fields.encode("ascii"),
-            f'Content-Type: multipart/alternative;\r\n boundary="{boundary}"\r\n\r\n'.encode("ascii"),
+            f'Content-Type: multipart/alternative;\r\n boundary="{boundary}"\r\n'.encode("ascii"),
             line,
             text,
             line,
             _part("html", outgoing.html),
-            f"--{boundary}--\r\n".encode("ascii"),
+            f"\r\n--{boundary}--\r\n".encode("ascii"),
         )
     )
 
@@ -122,7 +122,7 @@ def _unsubscribe(target: str) -> str:
     link = target if target.lower().startswith("mailto:") else f"mailto:{_address(target)}"
     if _MAILTO.fullmatch(link) is None:
         raise ValueError("The link to unsubscribe is not a mailto: link.")
-    return f"\r\n <{link}>"
+    return f"<{link}>"
 
 
 def _mailbox(name: str, address: str) -> str:
