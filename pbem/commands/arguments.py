@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -14,13 +15,15 @@ from pbem.commands.words import CommandWord
 _LANGUAGES: Mapping[str, str] = {
     **dict.fromkeys(["en", "english", "inglese", "engleza"], "en"),
     **dict.fromkeys(["it", "italian", "italiano", "italiana"], "it"),
-    **dict.fromkeys(["ro", "romanian", "romeno", "rumeno", "romana", "roman", "romaneste", "romanian"], "ro"),
+    **dict.fromkeys(["ro", "romanian", "romeno", "rumeno", "romana", "roman", "romaneste"], "ro"),
 }
 _AND = frozenset(["and", "e", "ed", "si", "&", "+", "with", "con", "cu"])
 _ADDRESS = re.compile(r"[^\s<>@,;:()\"]+@[^\s<>@,;:()\"]+\.[^\s<>@,;:()\".]+")
 _SLUG = re.compile(r"[a-z][a-z0-9]*(?:[_-][a-z0-9]+)*")
 _OPTION = re.compile(r"[a-z][a-z0-9_]*=[^\s=]+")
 _ZONE = re.compile(r"[A-Za-z][A-Za-z_-]*(?:/[A-Za-z0-9_+-]+)*|(?:UTC|GMT|utc|gmt)[+-]\d{1,2}")
+_TEXTS: Mapping[str, int] = {"TEXT": 10_000, "NAME": 5}
+"""The places that take the rest of the line word for word, and how many words that can be."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,14 +70,19 @@ def _places(usage: str) -> tuple[Place, ...]:
         if kind == "...":
             found[-1] = Place(found[-1].kind, found[-1].optional, many=True)
         else:
-            found.append(Place(kind, depth > 0, many=False))
+            found.append(Place(kind, depth > 0, many=kind == "ZONE"))  # "New York"
         depth -= word.count("]")
     return tuple(found)
 
 
 def takes_text(command: CommandWord) -> bool:
     """Does the command take the rest of the line word for word?"""
-    return any(place.kind == "TEXT" for place in places(command))
+    return any(place.kind in _TEXTS for place in places(command))
+
+
+def admits_text(command: CommandWord, text: str) -> bool:
+    """Is the text neither empty nor too long to be what the command takes?"""
+    return all(0 < len(text.split()) <= _TEXTS.get(place.kind, 1) for place in places(command))
 
 
 def fit(command: CommandWord, text: str) -> tuple[str, ...] | None:
@@ -119,6 +127,8 @@ def _fill(word: str, free: Sequence[Place], taken: set[int], filled: list[str]) 
 
 def _cleaned(text: str) -> list[str]:
     """The words of a text without the marks around them, except the "<" of a bracketed address."""
+    text = "".join(char for char in unicodedata.normalize("NFKC", text) if unicodedata.category(char) != "Cf")
+    text = " ".join(text.split())
     text = re.sub(r"<(?:mailto:)?", " <", re.sub(r"\s?=\s?", "=", text), flags=re.IGNORECASE)
     text = re.sub(r"mailto:|[>,;()\"]", " ", text, flags=re.IGNORECASE)
     found = [word.strip(".!?:'*") for word in text.split()]

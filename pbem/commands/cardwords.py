@@ -56,7 +56,7 @@ _NUMBERS = (
     "eleven undici unsprezece unspe", "twelve dodici doisprezece douasprezece doispe",
     "thirteen tredici treisprezece treispe",
 )  # fmt: skip
-_NIL = frozenset(["nil", "nill", "null", "zip", "nullo", "nulo", "nul", "nile"])
+_NIL = frozenset(["nil", "nill", "null", "zip", "nullo", "nulo", "nul"])
 _BLIND = tuple(
     words(phrase)
     for phrase in (
@@ -64,7 +64,7 @@ _BLIND = tuple(
         "la orb", "pe nevăzute",
     )
 )  # fmt: skip
-_TRICKS = frozenset(["trick", "tricks", "presa", "prese", "levata", "levate", "maini", "mana", "books"])
+_TRICKS = frozenset(["trick", "tricks", "presa", "prese", "levata", "levate", "maini", "books", "bid"])
 _BETWEEN = frozenset(["of", "the", "di", "de", "del", "della", "din"])
 _AND = frozenset([",", "and", "&", "+", "e", "ed", "si", "plus"])
 _JOKERS = {
@@ -209,13 +209,15 @@ def _faces(first: str, second: str, language: str) -> tuple[str, ...]:
         for suit in _all(second, _SUIT_OF, printed):
             return (one + suit,)
     more_ranks, more_suits = _MORE_LETTERS.get(language, ({}, {}))
-    ways = []
+    ways: list[str] = []
     for one in _all(first, _RANK_OF, _RANK_LETTERS, more_ranks):
         ways += [one + suit for suit in _all(second, _SUIT_OF, printed, more_suits)]
     for one in _all(second, _RANK_OF, _RANK_LETTERS, more_ranks):
         ways += [one + suit for suit in _all(first, _SUIT_OF, printed, more_suits)]
     if not ways and language != "en":
-        return _faces(first, second, "en")
+        # "da" is "yes" in Romanian and no ace: English letters are read in the English order alone
+        backwards = len(first) == len(second) == 1 and first.isalpha() and first not in _RANK_LETTERS
+        return () if backwards else _faces(first, second, "en")
     return tuple(dict.fromkeys(ways))
 
 

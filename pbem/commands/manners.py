@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from pbem.commands import cardwords
 from pbem.commands.spelling import Phrases, Token, phrases
 
 THANKS = phrases(
@@ -23,18 +24,18 @@ PLEASE = phrases(
     "please|pls|plz|plse|kindly|per favore|per piacere|perfavore|pf|te rog|vă rog|te rog frumos",
 )
 _SMALL_TALK = phrases(
-    "ok|okay|kk|okey|okey dokey|alright|all right|right|well|so|now|great|cool|sorry|oh|hmm|hm|um",
+    "ok|okay|kk|okey|okey dokey|alright|all right|well|so|now|sorry|oh|hmm|hm|um",
     "fine|right then|ok then",
     "allora|va bene|vabbè|bene|benissimo|ecco|scusa|scusate|prego|dai|dunque|d'accordo",
     "bine|hai|atunci|păi|scuze|în regulă|gata|deci",
 )
 _ENDINGS = phrases(
     "good luck|good luck all|good luck everyone|gl|gg|good game|well played|wp|have fun",
-    "bye|see you|lol|haha|hehe|hahaha|xd|then|now|this time|for me",
+    "bye|see you|ciao|ciao ciao|salut|servus|lol|haha|hehe|hahaha|xd|then|now|this time|for me",
     "buona fortuna|buon gioco|bravo|brava|bravi|saluti|a presto|un saluto|per me|ahah|ahahah",
     "noroc|noroc tuturor|succes|pa|o zi bună|toate cele bune|baftă|pentru mine",
 )
-_ALONE = phrases("no|nope|nah|wow|yay|nu|no grazie|no thanks|no thank you|nu mulțumesc|sent from my phone")
+_ALONE = phrases("no|nope|nah|wow|yay|great|cool|nice|perfect|super|nu|no grazie|no thanks|no thank you|nu mulțumesc")
 _CLOSINGS = phrases(
     "best|regards|best regards|kind regards|best wishes|warm regards|sincerely|yours|love|cheers",
     "all the best|take care",
@@ -51,11 +52,9 @@ _SUBJECTS = phrases(
     "io|vorrei|voglio|la mia|il mio|la|il|adesso|ora|scelgo di|posso",
     "eu|vreau să|aș vrea să|doresc să|o să|am să|vreau",
 )
-_LEADS = phrases(
-    "is|of|at|a|an|the|with|my|to|:|=|-|,|.|only|just|will be",
-    "è|il|lo|la|un|una|di|con|l|le|i|gli|mia|solo",
-    "e|este|mea|meu|la|cu|pe|doar|un|o",
-)
+_LEADS = phrases("is|of|a|an|the|my|:|=|-|,|only|just|will be|è|il|un|una|mia|solo|este|mea|meu|doar|o")
+_ARTICLES = phrases("the|il|lo|la|l")
+_CARD_LEADS = _ARTICLES | phrases("with|con|cu|i|gli|le")
 _ASKS = phrases(
     "show|show me|send|send me|give me|get|tell me|what is|what's|what are|whats|see|view|check",
     "i need|let me see|can i see|could i see",
@@ -65,100 +64,105 @@ _ASKS = phrases(
 )
 SMALL_WORDS = frozenset(
     word
-    for (word,) in phrases("the|my|our|a|an|this|il|lo|la|l|i|gli|le|mia|mie|mio|miei|un|una|o|mea|meu|mele|cele")
+    for (word,) in phrases("the|my|a|an|il|lo|la|l|i|gli|le|mia|mie|mio|miei|un|una|o|mea|meu|mele|cele")
 )
 KNOWN = SMALL_WORDS.union(
-    *THANKS, *GREETINGS, *PLEASE, *_SMALL_TALK, *_ENDINGS, *_SUBJECTS, *_LEADS, *_ASKS
+    *THANKS, *GREETINGS, *PLEASE, *_SMALL_TALK, *_ENDINGS, *_SUBJECTS, *_CARD_LEADS, *_LEADS, *_ASKS
 )
 """Every word that may stand around a command."""
 
-_POLITE = THANKS | GREETINGS | PLEASE | _SMALL_TALK
-_LAST = THANKS | PLEASE | GREETINGS | _ENDINGS | _SMALL_TALK
+_FIRST = THANKS | GREETINGS | PLEASE | _SMALL_TALK
+_LAST = THANKS | PLEASE | _SMALL_TALK | _ENDINGS
+_MARKS = ",.!:;-"
+_LONGEST = 6
 
 
-def _starts(said: Sequence[Token], kind: Phrases, longest: int = 6) -> int:
+def _starts(said: Sequence[Token], kind: Phrases) -> int:
     """How many words the longest of the phrases of a kind takes at the start."""
-    for count in range(min(longest, len(said)), 0, -1):
-        if tuple(token.text for token in said[:count]) in kind:
+    for count in range(min(_LONGEST, len(said)), 0, -1):
+        if texts(said[:count]) in kind:
             return count
     return 0
 
 
-def _finishes(said: Sequence[Token], kind: Phrases, longest: int = 6) -> int:
-    for count in range(min(longest, len(said)), 0, -1):
-        if tuple(token.text for token in said[-count:]) in kind:
+def _finishes(said: Sequence[Token], kind: Phrases) -> int:
+    for count in range(min(_LONGEST, len(said)), 0, -1):
+        if texts(said[len(said) - count :]) in kind:
             return count
     return 0
 
 
-def without_politeness_before(said: Sequence[Token]) -> tuple[Token, ...]:
+def _is_name(token: Token, language: str) -> bool:
+    """Could the word be somebody's name, since it is neither a card nor a bid?"""
+    word = token.text
+    return word.isalpha() and not cardwords.cards((word,), language) and not cardwords.bids((word,))
+
+
+def without_politeness_before(said: Sequence[Token], language: str) -> tuple[Token, ...]:
     """Without greetings, thanks and the like at the start, with whom they name: "Hi Ben, please"."""
-    said = _unmarked(said)
-    while said:
-        greeting = _starts(said, GREETINGS)
-        count = greeting or _starts(said, _POLITE)
+    first = 0
+    while True:
+        while first < len(said) and said[first].text in _MARKS:
+            first += 1
+        rest = said[first : first + 12]
+        greeting = _starts(rest, GREETINGS)
+        count = greeting or _starts(rest, _FIRST)
         if not count:
-            break
-        if greeting:
-            count += _named(said[count:])
-        said = _unmarked(said[count:])
-    return tuple(said)
+            return tuple(said[first:])
+        first += count + (_named(rest[greeting:], language) if greeting else 0)
 
 
-def _named(said: Sequence[Token]) -> int:
-    """How many words after a greeting say who is greeted."""
-    count = _starts(said, _NAMED)
+def _named(said: Sequence[Token], language: str) -> int:
+    """How many words after a greeting say who is greeted: "all", or a name or two and a comma."""
     for place, token in enumerate(said[:4]):
         if token.text in (",", "!", "."):
             return place + 1
-        if not token.text.isalpha():
+        if not _is_name(token, language):
             break
-    return count
+    return _starts(said, _NAMED)
 
 
-def without_politeness(said: Sequence[Token]) -> tuple[Token, ...]:
+def without_politeness(said: Sequence[Token], language: str) -> tuple[Token, ...]:
     """Without politeness on either side."""
-    said = without_politeness_before(said)
-    while said:
-        count = _finishes(said, _LAST) or (_finishes(said, _NAMED) if _finishes(said, _NAMED) < len(said) else 0)
-        if not count:
-            break
-        said = _unmarked_end(said[: len(said) - count])
-    return tuple(said)
-
-
-def _unmarked(said: Sequence[Token]) -> Sequence[Token]:
-    first = 0
-    while first < len(said) and said[first].text in ",.!:;-":
-        first += 1
-    return said[first:]
-
-
-def _unmarked_end(said: Sequence[Token]) -> Sequence[Token]:
+    said = without_politeness_before(said, language)
     last = len(said)
-    while last and said[last - 1].text in ",.!:;-":
-        last -= 1
-    return said[:last]
+    while True:
+        while last and said[last - 1].text in _MARKS:
+            last -= 1
+        rest = said[max(0, last - 12) : last]
+        count = _finishes(rest, _LAST)
+        for names in (1, 2):
+            if not count and all(_is_name(token, language) for token in rest[len(rest) - names :]):
+                before = _finishes(rest[: max(0, len(rest) - names)], THANKS | _ENDINGS)
+                count = before and before + names
+        if not count:
+            return tuple(said[:last])
+        last -= count
+
+
+def only_asked_nicely(said: Sequence[Token], core: Sequence[Token]) -> bool:
+    """Does nothing but "please" and thanks stand around the core of what was said?"""
+    around = tuple(token for token in said if token not in core and token.text not in _MARKS)
+    return not around or texts(around) in (THANKS | PLEASE)
 
 
 def addressed(said: Sequence[Token]) -> tuple[str, ...] | None:
     """Of a line that is only thanks, a greeting or a closing: the words for whom. None for any other line."""
     count = max(_starts(said, kind) for kind in (THANKS, GREETINGS, _CLOSINGS, _ALONE))
     rest = texts(said[count:])
-    if not count or len(rest) > 4 or not all(word.isalpha() or word in ",.!-" for word in rest):
+    if not count or len(rest) > 4 or not all(word.isalpha() or word in _MARKS for word in rest):
         return None
     return rest
 
 
 def is_closing(said: Sequence[Token]) -> bool:
     """Do thanks or a closing stand at the start, as they do before a signature?"""
-    return bool(_starts(said, THANKS) or _starts(said, _CLOSINGS))
+    return bool(_starts(said, THANKS | _CLOSINGS))
 
 
 def is_end(said: Sequence[Token], language: str) -> bool:
     """Does this line end what is read?"""
-    text = tuple(token.text for token in said)
-    return text in _ENDS or text in _OWN_ENDS.get(language, frozenset())
+    return texts(said) in _ENDS or texts(said) in _OWN_ENDS.get(language, frozenset())
 
 
 def without_subject(said: Sequence[Token]) -> tuple[Token, ...]:
@@ -166,17 +170,19 @@ def without_subject(said: Sequence[Token]) -> tuple[Token, ...]:
     return tuple(said[_starts(said, _SUBJECTS) :])
 
 
-def without_leads(said: Sequence[Token]) -> tuple[Token, ...]:
-    """Without the small words between a verb and what it is about: "is", "the", ":"."""
-    return _without(said, _LEADS)
-
-
 def without_asking(said: Sequence[Token]) -> tuple[Token, ...]:
     """Without "show me" and the like at the start."""
     return tuple(said[_starts(said, _ASKS) :])
 
 
-def _without(said: Sequence[Token], kind: Phrases) -> tuple[Token, ...]:
+def without_article(said: Sequence[Token]) -> tuple[Token, ...]:
+    """Without the article of "the king of hearts"."""
+    return tuple(said[_starts(said, _ARTICLES) :])
+
+
+def without_leads(said: Sequence[Token], *, to_a_card: bool = False) -> tuple[Token, ...]:
+    """Without the small words between a verb and what it is about: "is", "the", ":"."""
+    kind = _LEADS | _CARD_LEADS if to_a_card else _LEADS
     while said and (count := _starts(said, kind)):
         said = said[count:]
     return tuple(said)

@@ -9,19 +9,12 @@ from rapidfuzz import fuzz, process
 
 from engine.actions import Bid, Give
 from engine.cards import Card
-from pbem.commands import cardwords, manners
-from pbem.commands.spelling import Token, words
+from pbem.commands import cardwords, heads, manners
+from pbem.commands.spelling import Token
 from pbem.commands.words import BY_NAME, COMMANDS
 
 MOST = 3
 _WORDS_LOOKED_AT = 12
-
-
-@lru_cache(maxsize=1)
-def vocabulary() -> frozenset[str]:
-    """Every word of the commands, cards and bids that is long enough to be a slip of itself."""
-    phrases = (words(phrase) for command in COMMANDS for spoken in command.words.values() for phrase in spoken)
-    return cardwords.WORDS | {word for phrase in phrases for word in phrase if len(word) > 2}
 
 
 def suggestions(said: Sequence[Token], language: str, understood: Callable[[str, str], object]) -> tuple[str, ...]:
@@ -48,10 +41,16 @@ def _corrected(spoken: Sequence[str], language: str, understood: Callable[[str, 
     return [BY_NAME[name].usage_in(language)] if name in BY_NAME else []
 
 
+@lru_cache(maxsize=1)
+def _spellings() -> tuple[str, ...]:
+    """In order, so that of two words equally near it is always the same that is suggested."""
+    return tuple(sorted(heads.vocabulary()))
+
+
 def _mended(word: str) -> str:
-    if len(word) < 3 or not word.isalpha() or word in vocabulary() | manners.KNOWN:
+    if len(word) < 3 or not word.isalpha() or word in heads.vocabulary() or word in manners.KNOWN:
         return word
-    close = process.extractOne(word, vocabulary(), scorer=fuzz.ratio, score_cutoff=74)
+    close = process.extractOne(word, _spellings(), scorer=fuzz.ratio, score_cutoff=74)
     return close[0] if close else word
 
 
@@ -59,12 +58,12 @@ def _usages(spoken: Sequence[str], language: str) -> list[str]:
     """The usages of commands whose word stands in the line, or nearly so."""
     found: list[tuple[float, str]] = []
     for command in COMMANDS:
-        spelt = [phrase for own in command.words.values() for phrase in own]
-        heads = [phrase for phrase in spelt if " " not in phrase and len(phrase) > 2]
+        spelt = (*command.words.get(language, ()), *command.words["en"])
+        single = [phrase for phrase in spelt if " " not in phrase and len(phrase) > 2]
         best = 0.0
-        for place, word in enumerate(spoken):
-            if len(word) > 2 and heads:
-                close = process.extractOne(word, heads, scorer=fuzz.ratio, score_cutoff=75)
+        for place, word in enumerate(spoken[:3]):
+            if len(word) > 2 and single:
+                close = process.extractOne(word, single, scorer=fuzz.ratio, score_cutoff=80)
                 best = max(best, close[1] - place if close else 0.0)
         if best:
             found.append((-best, command.usage_in(language)))

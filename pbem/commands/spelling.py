@@ -25,10 +25,11 @@ _SIGNS = {
     "−": "-",
 }
 _PIECES = re.compile(
-    r"(?:(?<=\s)|^)(?:[:;=]-?[)(\]\[dpo/\\|*]+|<3+|[x:]d)(?=\s|$)"  # smileys
+    r"(?:(?<=\s)|^)(?:[:;=]-?[)(\]\[dpo/\\|*]+|<3+|[x:]d)(?=[\s.,!?]|$)"  # smileys
     r"|\d+|[^\W\d_]+|\s+|.",
     re.DOTALL,
 )
+_AROUND = frozenset(".,!:;-=|^•·…¡¿→")
 _LOST = frozenset('"*_~()[]{}' + SMILE)
 
 
@@ -59,7 +60,9 @@ def _fold(char: str) -> str:
             kind = unicodedata.category(piece)
             if kind in ("Mn", "Me", "Mc", "Cf", "Cs", "Co", "Cn"):
                 continue
-            if kind in ("So", "Sk") and piece not in "^`":
+            if piece in _SIGNS:
+                folded.append(_SIGNS[piece])
+            elif kind in ("So", "Sk") and piece != "^":
                 folded.append(SMILE)
             elif kind == "Pd":
                 folded.append("-")
@@ -123,11 +126,11 @@ def _without_hyphens(found: Sequence[Token]) -> list[Token]:
 
 
 def bare(found: Sequence[Token]) -> tuple[Token, ...]:
-    """Without quotation marks, brackets, stars and smileys, and without marks at either end, save the question mark."""
+    """Without quotation marks, brackets, stars and smileys, and without points, commas and dashes at either end."""
     kept = [token for token in found if token.text not in _LOST]
     first, last = 0, len(kept)
-    while first < last and not kept[first].says_something and kept[first].text not in "?+#@<>":
+    while first < last and kept[first].text in _AROUND:
         first += 1
-    while last > first and not kept[last - 1].says_something and kept[last - 1].text not in "?+#@<>":
+    while last > first and kept[last - 1].text in _AROUND:
         last -= 1
     return tuple(kept[first:last])

@@ -15,9 +15,9 @@ def N_(sentence: str) -> str:
 class CommandWord:
     """One command.
 
-    `usage` also declares the arguments: a name alone takes none, `TEXT` takes the rest of the line word for word, and
-    every other word is a place that `arguments.py` knows; places in brackets may be left out, `...` repeats the
-    place before it. `words` holds per language what players write for it, the word that help shows first; small
+    `usage` also declares the arguments: a name alone takes none, `TEXT` and `NAME` take the rest of the line word for
+    word, and every other word is a place that `arguments.py` knows; places in brackets may be left out, `...` repeats
+    the place before it. `words` holds per language what players write for it, the word that help shows first; small
     words like "the" or "my" and accents need not be spelt out. A `dangerous` command acts only from a mail that was
     understood whole, and is confirmed by reply.
     """
@@ -54,7 +54,7 @@ COMMANDS: tuple[CommandWord, ...] = (
         N_("Look at your cards; this gives up the bids that only unseen cards allow."),
         "playing",
         {
-            "en": ("look", "look at cards", "look at hand", "see cards"),
+            "en": ("look", "look at cards", "look at hand"),
             "it": ("guardo", "guardo carte", "guarda", "guarda carte", "guardare", "guardare carte", "vedo carte"),
             "ro": ("mă uit", "mă uit la cărți", "mă uit în cărți", "uită-te", "văd cărțile"),
         },
@@ -78,7 +78,7 @@ COMMANDS: tuple[CommandWord, ...] = (
         "playing",
         {
             "en": ("pass", "passing", "give", "giving", "exchange", "hand over", "swap"),
-            "it": ("passo", "passa", "passare", "do", "dare", "scambio", "cedo"),
+            "it": ("passo", "passa", "passare", "dare", "scambio", "cedo"),
             "ro": ("pasez", "dau", "dă", "da", "pas", "schimb", "ofer"),
         },
     ),
@@ -142,7 +142,7 @@ COMMANDS: tuple[CommandWord, ...] = (
     ),
     CommandWord(
         "rules",
-        "rules [TOPIC]",
+        "rules [PRESET] [OPTION=VALUE ...]",
         N_("Read the rules of your table, or of a preset that you name."),
         "seeing",
         {
@@ -210,7 +210,7 @@ COMMANDS: tuple[CommandWord, ...] = (
         "tables",
         {
             "en": ("accept", "accept invitation", "accept invite", "join", "count me in", "im in", "i am in"),
-            "it": ("accetto", "accetto invito", "ci sto", "partecipo"),
+            "it": ("accetto", "accetto invito", "accetto l'invito", "ci sto", "partecipo"),
             "ro": ("accept", "accept invitația", "particip", "mă bag"),
         },
     ),
@@ -221,7 +221,7 @@ COMMANDS: tuple[CommandWord, ...] = (
         "tables",
         {
             "en": ("decline", "decline invitation", "decline invite", "refuse", "count me out"),
-            "it": ("rifiuto", "rifiuto invito", "non accetto", "declino"),
+            "it": ("rifiuto", "rifiuto invito", "rifiuto l'invito", "non accetto", "declino"),
             "ro": ("refuz", "refuz invitația", "nu accept", "declin"),
         },
     ),
@@ -306,12 +306,12 @@ COMMANDS: tuple[CommandWord, ...] = (
     ),
     CommandWord(
         "name",
-        "name TEXT",
+        "name NAME",
         N_("Choose the name that the others see."),
         "people",
         {
-            "en": ("name", "my name is", "call me", "name is"),
-            "it": ("nome", "mi chiamo", "il mio nome è", "chiamami"),
+            "en": ("name", "my name is", "name is"),
+            "it": ("nome", "mi chiamo", "il mio nome è"),
             "ro": ("nume", "numele meu este", "numele meu e", "mă numesc", "mă cheamă"),
         },
     ),
