@@ -1,0 +1,40 @@
+"""What a line means, in the few words of the tables of phrasings."""
+
+from __future__ import annotations
+
+from engine.actions import Action, Bid, Give, Look
+from engine.cards import Card
+from pbem.commands.grammar import Act, Command, Puzzle, Read, read
+
+
+def said(line: str, language: str = "en") -> str:
+    """The meaning of a line: "KH", "bid 4", "give 3C 4D", "status", "say: hello", "nothing", "?", parted by " / "."""
+    return " / ".join(told(one) for one in read([line], language))
+
+
+def told(one: Read) -> str:
+    """One value of the reader, with its table before it."""
+    table = "" if one.table is None else f"{one.table}: "
+    match one.meaning:
+        case None:
+            return table + "nothing"
+        case Puzzle():
+            return table + "?"
+        case Act(readings=readings):
+            return table + " or ".join(_action(reading) for reading in readings)
+        case Command(name=name, words=words, text=text):
+            told_words = f": {text}" if name in ("say", "name") else "".join(f" {word}" for word in words)
+            return table + name + told_words
+
+
+def _action(action: Action) -> str:
+    match action:
+        case Card():
+            return action.face
+        case Bid(tricks=tricks, kind=kind):
+            return f"bid {tricks if kind == 'tricks' else kind}"
+        case Give(cards=cards):
+            return " ".join(["give", *(card.face for card in cards)]) if cards else "keep"
+        case Look():
+            return "look"
+    return repr(action)
