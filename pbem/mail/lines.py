@@ -176,7 +176,8 @@ class _Scanner:
             return False
         text = " ".join(lines).casefold()
         wrote = phrases.WROTE.search(text) is not None
-        dated = phrases.DATED.search(text) is not None
+        timed = phrases.TIME.search(text) is not None
+        dated = timed or phrases.DAY.search(text) is not None
         addressed = phrases.ADDRESSED.search(text) is not None
         if not text.endswith(_COLON):
             if wrote and dated and addressed and phrases.WROTE_AND_MORE.search(text):
@@ -184,7 +185,6 @@ class _Scanner:
             fenced = text.startswith("--") and text.endswith("--")
             return wrote and (dated or addressed) and (fenced or self.marked_below(at + count))
         sure = (wrote and (dated or addressed)) or (dated and addressed)
-        timed = dated and phrases.TIMED.search(text) is not None
         return sure or ((wrote or timed or addressed) and self.marked_below(at + count)) or text in _TOLD
 
     def marked_below(self, at: int) -> bool:
@@ -207,7 +207,7 @@ class _Scanner:
         if sum(known) >= 2 and known[0] and not phrases.FROM_FIELDS.isdisjoint(labels):
             return end - at + 1
         addressed = any(map(phrases.ADDRESSED.search, values))
-        in_any_language = len(labels) >= 3 and addressed and any(map(phrases.DATED.search, values))
+        in_any_language = len(labels) >= 3 and addressed and any(map(phrases.DAY.search, values))
         return end - at + 1 if in_any_language and not self.signature else 0
 
     def field(self, at: int) -> re.Match[str] | None:
@@ -267,11 +267,18 @@ def _is_separator(text: str) -> bool:
 
 
 def _begins_before(line: str, rest: str) -> bool:
-    """Does a wrapped attribution begin with this line, though the rest of it would do by itself?"""
-    if phrases.DATED.search(rest.casefold()):
+    """Does a wrapped attribution begin with this line, though the rest of it would do by itself?
+
+    It does when the line holds what the rest has not and people do not write above an answer: the day, the address
+    in brackets, or the first word of such a line.
+    """
+    folded, rest = line.casefold(), rest.casefold()
+    if phrases.BRACKETED.search(folded) and not phrases.ADDRESSED.search(rest):
+        return True
+    if phrases.DAY.search(rest):
         return False
-    folded = line.casefold()
-    return phrases.DATED.search(folded) is not None or phrases.OPENS.match(folded) is not None
+    opens = phrases.OPENS.match(folded) is not None and not phrases.TIME.search(rest)
+    return opens or phrases.DAY.search(folded) is not None
 
 
 def unquoted(text: str) -> str:

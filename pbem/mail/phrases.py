@@ -1,6 +1,7 @@
 """What mail programs write around people's words, in many languages: attributions, headers, separators, signatures.
 
-Each table has a line a language: its code, then phrases between bars, in lower case. To teach the reader a language,
+Each table has a line a language: its code (with a number where a language needs more lines), then phrases between
+bars. To teach the reader a language,
 add a line to each table and a mail to the tests. Nothing here is a command: these words only say what is *not* read.
 """
 
@@ -11,7 +12,7 @@ _WITHOUT_SPACES = frozenset({"ja", "zh", "ko", "th"})
 
 def _table(text: str) -> dict[str, tuple[str, ...]]:
     """Language to phrases."""
-    rows = (line.split(None, 1) for line in text.strip().splitlines())
+    rows = (line.split(None, 1) for line in text.casefold().strip().splitlines())
     return {language: tuple(phrase.strip() for phrase in phrases.split("|")) for language, phrases in rows}
 
 
@@ -78,11 +79,10 @@ OPENS = re.compile(
     r"(?:on|il giorno|il|in data|le|am|el|em|op|den|på|dne|dňa|w dniu|dnia|pe|în|la data|a|в|у|на|στις|vào|pada|em"
     r"|quoting|zitat von|citando|ngày|no dia|el día)\b"
 )
-DATED = re.compile(
-    r"\b\d{1,2}[:.h]\d{2}\b|\b(?:19|20)\d\d\b|\b\d{1,2}[./-]\d{1,2}[./-]\d{2,4}\b|\d[年월일時]|[٠-٩۰-۹]{4}"
-)
-TIMED = re.compile(r"\b\d{1,2}[:.h]\d{2}\b|[٠-٩۰-۹]{1,2}:[٠-٩۰-۹]{2}")
+DAY = re.compile(r"\b(?:19|20)\d\d\b|\b\d{1,2}[./-]\d{1,2}[./-]\d{2,4}\b|\d[年月日월일]|[٠-٩۰-۹]{4}")
+TIME = re.compile(r"\b\d{1,2}[:.h]\d{2}\b|[٠-٩۰-۹]{1,2}:[٠-٩۰-۹]{2}")
 ADDRESSED = re.compile(r"[^\s@<>]@[^\s@<>]")
+BRACKETED = re.compile(r"<[^\s<>]+@[^\s<>]*>?$|<[^\s<>]+@[^\s<>]+>")
 
 # Fields of the header block that Outlook and web mailers put above a quotation without marks.
 FROM_FIELDS = _set("""
@@ -208,7 +208,7 @@ SENT = re.compile(
     id  dikirim
     vi  được gửi | đã gửi | gửi từ
     eu  bidalia
-    ar  أرسل | مرسل
+    ar  أرسل | أُرسل | مرسل
     fa  ارسال
     he  נשלח
     ja  から送信
@@ -220,7 +220,7 @@ SENT = re.compile(
     )
 )
 DEVICES = re.compile(
-    r"(?<![a-z])(?:i-?phone|i-?pad|i-?pod|apple watch|android|samsung|galaxy|huawei|xiaomi|redmi|oneplus|oppo|realme"
+    r"(?<![a-z])(?:i-?phon|i-?pad|i-?pod|apple watch|android|samsung|galaxy|huawei|xiaomi|redmi|oneplus|oppo|realme"
     r"|pixel|motorola|moto g|nokia|lumia|xperia|blackberry|windows ?phone|smartphone|cell ?phone|meinem handy|mobil"
     r"|cellulare|telefon|téléphone|teléfono|телефон|устройств|tablet|outlook|hotmail|windows mail|for windows"
     r"|pour windows|für windows|per windows|yahoo|gmail|proton ?mail|k-9|fairemail|thunderbird|libero|virgilio|tiscali"
