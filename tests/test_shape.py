@@ -64,7 +64,7 @@ PLACES = {
     "pymap": ("pbem.embedded",),
     "sqlalchemy": ("pbem.storage",),
     "sqlmodel": ("pbem.storage",),
-    "typer": ("pbem.cli",),
+    "typer": ("pbem.cli", "pbem.demo.command"),
     "yaml": ("pbem.config",),
 }
 
