@@ -127,8 +127,8 @@ def _fill(word: str, free: Sequence[Place], taken: set[int], filled: list[str]) 
 
 def _cleaned(text: str) -> list[str]:
     """The words of a text without the marks around them, except the "<" of a bracketed address."""
-    text = "".join(char for char in unicodedata.normalize("NFKC", text) if unicodedata.category(char) != "Cf")
-    text = " ".join(text.split())
+    seen = (char for char in unicodedata.normalize("NFKC", text) if unicodedata.category(char) not in ("Cf", "Mn"))
+    text = " ".join("".join(seen).split())
     text = re.sub(r"<(?:mailto:)?", " <", re.sub(r"\s?=\s?", "=", text), flags=re.IGNORECASE)
     text = re.sub(r"mailto:|[>,;()\"]", " ", text, flags=re.IGNORECASE)
     found = [word.strip(".!?:'*") for word in text.split()]

@@ -9,7 +9,7 @@ from typing import TypeAlias
 from engine.actions import Action, Bid, Give, Look
 from engine.cards import Card
 from pbem.commands import arguments, cardwords, heads, manners
-from pbem.commands.spelling import SMILE, Token, bare, phrases, tokens
+from pbem.commands.spelling import SMILE, Token, bare, phrases, plain, tokens
 from pbem.commands.words import BY_NAME, CommandWord
 
 
@@ -61,7 +61,7 @@ _TO_PARTNER = phrases(
 _EXCLAMATIONS = ("ah", "ha", "as", "ad", "da", "sa", "ac", "bn", "ts")
 """Cards and bids that are words too: they stand alone, or after a verb."""
 _INTERJECTIONS = ("ah", "ha")
-"""They do not even stand beside an emoji; and "ha" always needs the verb."""
+"""They do not even stand in a line with an emoji; and "ha" always needs the verb."""
 _LAUGHTER = ("ha",)
 _HEARTFELT = "❤🍀☘"
 """Emoji that are suits beside a rank, and else an ornament."""
@@ -126,7 +126,7 @@ def _speech(said: Said, command: CommandWord, place: int) -> Meaning:
     rest = said.tokens[place:]
     while rest and rest[0].text in ":=-,":
         rest = rest[1:]
-    if not any(token.says_something or token.text in (SMILE, "?", "!") for token in rest):
+    if not any(token.says_something or token.text in (SMILE, "?") for token in rest):
         return UNCLEAR
     text = said.line[rest[0].start : rest[-1].end].strip()
     return Command(command.name, (), text) if arguments.admits_text(command, text) else UNCLEAR
@@ -139,7 +139,7 @@ def _quiet_or_clear(said: Said, found: tuple[Token, ...]) -> Meaning:
         return None
     asked = any(token.text == "?" for token in core)
     plainly = tuple(token for token in core if token.text != "?") or core
-    laughs = core[0].text in _INTERJECTIONS and any(token.text == SMILE for token in said.tokens)
+    laughs = core[0].text in _INTERJECTIONS and SMILE in plain(said.line)
     alone = not laughs and manners.only_asked_nicely(found, core)
     value = _understood(Said(said.line, plainly, said.language), alone=alone)
     if value and not (asked and not _is_query(value)):

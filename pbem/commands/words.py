@@ -35,10 +35,10 @@ class CommandWord:
         return head + self.usage.removeprefix(self.name)
 
 
+# fmt: off
 COMMANDS: tuple[CommandWord, ...] = (
     CommandWord(
-        "bid",
-        "bid NUMBER",
+        "bid", "bid NUMBER",
         N_("Bid a number of tricks, nil or blind nil; the number alone is enough."),
         "playing",
         {
@@ -49,8 +49,7 @@ COMMANDS: tuple[CommandWord, ...] = (
         },
     ),
     CommandWord(
-        "look",
-        "look",
+        "look", "look",
         N_("Look at your cards; this gives up the bids that only unseen cards allow."),
         "playing",
         {
@@ -60,8 +59,7 @@ COMMANDS: tuple[CommandWord, ...] = (
         },
     ),
     CommandWord(
-        "play",
-        "play CARD",
+        "play", "play CARD",
         N_("Play a card; the card alone is enough."),
         "playing",
         {
@@ -72,8 +70,7 @@ COMMANDS: tuple[CommandWord, ...] = (
         },
     ),
     CommandWord(
-        "pass",
-        "pass CARD ...",
+        "pass", "pass CARD ...",
         N_("Give these cards to your partner."),
         "playing",
         {
@@ -83,8 +80,7 @@ COMMANDS: tuple[CommandWord, ...] = (
         },
     ),
     CommandWord(
-        "keep",
-        "keep",
+        "keep", "keep",
         N_("Keep all your cards where an exchange may be waived."),
         "playing",
         {
@@ -97,8 +93,7 @@ COMMANDS: tuple[CommandWord, ...] = (
         },
     ),
     CommandWord(
-        "status",
-        "status",
+        "status", "status",
         N_("See how the table stands and who is waited for."),
         "seeing",
         {
@@ -108,8 +103,7 @@ COMMANDS: tuple[CommandWord, ...] = (
         },
     ),
     CommandWord(
-        "hand",
-        "hand",
+        "hand", "hand",
         N_("See the cards you hold."),
         "seeing",
         {
@@ -119,8 +113,7 @@ COMMANDS: tuple[CommandWord, ...] = (
         },
     ),
     CommandWord(
-        "last",
-        "last",
+        "last", "last",
         N_("See the last trick."),
         "seeing",
         {
@@ -130,8 +123,7 @@ COMMANDS: tuple[CommandWord, ...] = (
         },
     ),
     CommandWord(
-        "score",
-        "score",
+        "score", "score",
         N_("See the score sheet."),
         "seeing",
         {
@@ -141,8 +133,7 @@ COMMANDS: tuple[CommandWord, ...] = (
         },
     ),
     CommandWord(
-        "rules",
-        "rules [PRESET] [OPTION=VALUE ...]",
+        "rules", "rules [PRESET] [OPTION=VALUE ...]",
         N_("Read the rules of your table, or of a preset that you name."),
         "seeing",
         {
@@ -152,8 +143,7 @@ COMMANDS: tuple[CommandWord, ...] = (
         },
     ),
     CommandWord(
-        "games",
-        "games",
+        "games", "games",
         N_("List your tables."),
         "seeing",
         {
@@ -163,8 +153,7 @@ COMMANDS: tuple[CommandWord, ...] = (
         },
     ),
     CommandWord(
-        "help",
-        "help [TOPIC]",
+        "help", "help [TOPIC]",
         N_("Get this list, or read more about one command."),
         "seeing",
         {
@@ -174,8 +163,7 @@ COMMANDS: tuple[CommandWord, ...] = (
         },
     ),
     CommandWord(
-        "say",
-        "say TEXT",
+        "say", "say TEXT",
         N_("Say something to everybody at the table, word for word."),
         "talking",
         {
@@ -185,27 +173,24 @@ COMMANDS: tuple[CommandWord, ...] = (
         },
     ),
     CommandWord(
-        "new",
-        "new [PRESET] [OPTION=VALUE ...] [bots [COUNT]] [invite ADDRESS ...]",
+        "new", "new [PRESET] [OPTION=VALUE ...] [bots [COUNT]] [invite ADDRESS ...]",
         N_("Set up a new table by a named set of rules."),
         "tables",
         {
             "en": ("new", "new game", "new table", "start new game", "start new table", "create table", "create game",
-                   "open new table"),
+                   "open table"),
             "it": ("nuovo", "nuova", "nuovo tavolo", "nuova partita", "nuovo gioco", "crea tavolo", "crea partita"),
             "ro": ("nou", "nouă masă", "joc nou", "masă nouă", "partidă nouă", "creează masă", "creează joc"),
         },
     ),
     CommandWord(
-        "invite",
-        "invite ADDRESS ...",
+        "invite", "invite ADDRESS ...",
         N_("Invite people to your table by their mail addresses."),
         "tables",
         {"en": ("invite", "inviting"), "it": ("invito", "invita", "invitare"), "ro": ("invit", "invită", "invita")},
     ),
     CommandWord(
-        "accept",
-        "accept",
+        "accept", "accept",
         N_("Accept an invitation."),
         "tables",
         {
@@ -215,8 +200,7 @@ COMMANDS: tuple[CommandWord, ...] = (
         },
     ),
     CommandWord(
-        "decline",
-        "decline",
+        "decline", "decline",
         N_("Decline an invitation."),
         "tables",
         {
@@ -226,19 +210,17 @@ COMMANDS: tuple[CommandWord, ...] = (
         },
     ),
     CommandWord(
-        "bots",
-        "bots [COUNT]",
+        "bots", "bots [COUNT]",
         N_("Give empty seats to computer players."),
         "tables",
         {
-            "en": ("bots", "bot", "add bots", "add bot", "computers", "computer players", "robots", "fill with bots"),
+            "en": ("bots", "bot", "add bots", "add bot", "computers", "computer players", "robots"),
             "it": ("bot", "computer", "robot", "aggiungi bot"),
             "ro": ("boți", "bot", "boții", "roboți", "calculatoare", "adaugă boți"),
         },
     ),
     CommandWord(
-        "start",
-        "start",
+        "start", "start",
         N_("Start the game when every seat is taken."),
         "tables",
         {
@@ -248,8 +230,7 @@ COMMANDS: tuple[CommandWord, ...] = (
         },
     ),
     CommandWord(
-        "leave",
-        "leave",
+        "leave", "leave",
         N_("Leave the table; before the start your seat falls free, later a computer player takes it."),
         "tables",
         {
@@ -260,20 +241,18 @@ COMMANDS: tuple[CommandWord, ...] = (
         dangerous=True,
     ),
     CommandWord(
-        "resign",
-        "resign",
+        "resign", "resign",
         N_("Give the game up for your side."),
         "tables",
         {
             "en": ("resign", "resign game"),
             "it": ("abbandono", "mi arrendo", "abbandono partita"),
-            "ro": ("mă predau", "renunț", "renunț la joc", "abandonez", "cedez"),
+            "ro": ("mă predau", "renunț la joc", "abandonez", "cedez"),
         },
         dangerous=True,
     ),
     CommandWord(
-        "yes",
-        "yes",
+        "yes", "yes",
         N_("Confirm what you were asked."),
         "people",
         {
@@ -283,8 +262,7 @@ COMMANDS: tuple[CommandWord, ...] = (
         },
     ),
     CommandWord(
-        "language",
-        "language LANGUAGE",
+        "language", "language LANGUAGE",
         N_("Choose the language of your letters: en, it or ro."),
         "people",
         {
@@ -294,8 +272,7 @@ COMMANDS: tuple[CommandWord, ...] = (
         },
     ),
     CommandWord(
-        "zone",
-        "zone ZONE",
+        "zone", "zone ZONE",
         N_("Set your time zone, for example Europe/Rome."),
         "people",
         {
@@ -305,8 +282,7 @@ COMMANDS: tuple[CommandWord, ...] = (
         },
     ),
     CommandWord(
-        "name",
-        "name NAME",
+        "name", "name NAME",
         N_("Choose the name that the others see."),
         "people",
         {
@@ -316,6 +292,7 @@ COMMANDS: tuple[CommandWord, ...] = (
         },
     ),
 )
+# fmt: on
 
 BY_NAME: Mapping[str, CommandWord] = {command.name: command for command in COMMANDS}
 LANGUAGES: tuple[str, ...] = ("en", "it", "ro")
