@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 
 SUITS = "CDHS"
 RANKS = "23456789TJQKA"
@@ -24,7 +25,8 @@ class Card:
 Cards = tuple[Card, ...]
 
 
-@dataclass(frozen=True, slots=True)
+# No slots: the two facts of every face are worked out once, and `cached_property` keeps them in `__dict__`.
+@dataclass(frozen=True)
 class Deck:
     """All cards of the game, and the two facts that play needs of each: effective suit and strength.
 
@@ -35,18 +37,22 @@ class Deck:
     cards: Cards
     trumps: tuple[str, ...]
 
+    @cached_property
+    def _facts(self) -> Mapping[str, tuple[str, int]]:
+        """Suit and strength by face."""
+        plain = {rank + suit: (suit, strength) for suit in SUITS for strength, rank in enumerate(RANKS)}
+        return plain | {face: (SPADES, strength) for strength, face in enumerate(self.trumps)}
+
     def suit(self, card: Card) -> str:
         """The suit the card belongs to in play: C, D, H or S."""
-        return SPADES if card.face in self.trumps else card.face[-1]
+        return self._facts[card.face][0]
 
     def strength(self, card: Card) -> int:
         """Rank within its effective suit; higher beats lower."""
-        if card.face in self.trumps:
-            return self.trumps.index(card.face)
-        return RANKS.index(card.face[0])
+        return self._facts[card.face][1]
 
     def is_spade(self, card: Card) -> bool:
-        return card.face in self.trumps
+        return self._facts[card.face][0] == SPADES
 
     def in_suits(self, cards: Iterable[Card]) -> dict[str, Cards]:
         """The cards by effective suit, spades, hearts, diamonds, clubs, each from high to low."""

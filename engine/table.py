@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property, reduce
 
@@ -52,11 +52,9 @@ class Table:
 
     def choices(self, seat: Seat) -> tuple[Choice, ...]:
         """What `seat` may do while the table waits for it."""
-        step = self._asking(seat)
-        choices = step.choices(self, seat)
-        for clause in step.clauses:
-            choices = clause.applied(self, seat, choices)
-        return choices
+        if seat not in self._offers:
+            raise Illegal(NOT_YOUR_TURN)
+        return self._offers[seat]
 
     def calls(self, seat: Seat) -> tuple[Choice, ...]:
         """What `seat` may say out of turn. Nobody ever waits for it."""
@@ -68,28 +66,18 @@ class Table:
         """Why `seat` may not do this: the words of the first clause that takes it away; None if it may."""
         if self.game.won:
             return GAME_OVER
-        if admitted(self.calls(seat), action):
+        if admitted(self._offers.get(seat, ()), action) or admitted(self.calls(seat), action):
             return None
-        if seat not in self.waiting_for():
-            return NOT_YOUR_TURN
-        step = self._asking(seat)
-        choices = step.choices(self, seat)
-        if not admitted(choices, action):
-            return step.unoffered(self, seat, action)
-        for clause in step.clauses:
-            choices = clause.applied(self, seat, choices)
-            if not admitted(choices, action):
-                return clause.sentence
-        return None
+        return self._refusal(seat, action) if seat in self._offers else NOT_YOUR_TURN
 
     def decide(self, seat: Seat, action: Action) -> list[Event]:
         """What follows if `seat` does this: facts. Raises Illegal with the reason if it may not."""
         if reason := self.why_not(seat, action):
             raise Illegal(reason)
-        for call in self.rules.calls:
-            if admitted(call.choices(self, seat), action):
-                return self._settled(call.follows(self, seat, action))
-        return self._settled(self._asking(seat).follows(self, seat, action))
+        called = (call for call in self.rules.calls if admitted(call.choices(self, seat), action))
+        source = self.step if admitted(self._offers.get(seat, ()), action) else next(called)
+        assert source is not None, "nobody is offered anything once the game is over"
+        return self._settled(source.follows(self, seat, action))
 
     def after(self, events: Iterable[Event]) -> Table:
         """This table once the events have happened."""
@@ -185,11 +173,29 @@ class Table:
                     return step, seats
         return None, ()
 
-    def _asking(self, seat: Seat) -> Step:
+    @cached_property
+    def _offers(self) -> Mapping[Seat, tuple[Choice, ...]]:
+        """What each seat that the table waits for may do."""
         step, seats = self._turn
-        if step is None or seat not in seats:
-            raise Illegal(NOT_YOUR_TURN)
-        return step
+        return {seat: self._narrowed(step, seat) for seat in seats} if step else {}
+
+    def _narrowed(self, step: Step, seat: Seat) -> tuple[Choice, ...]:
+        choices = step.choices(self, seat)
+        for clause in step.clauses:
+            choices = clause.applied(self, seat, choices)
+        return choices
+
+    def _refusal(self, seat: Seat, action: Action) -> Sentence:
+        """Who or what took the action away from a seat whose turn it is."""
+        step = self.step
+        assert step is not None, "it is somebody's turn"
+        choices = step.choices(self, seat)
+        if admitted(choices, action):
+            for clause in step.clauses:
+                choices = clause.applied(self, seat, choices)
+                if not admitted(choices, action):
+                    return clause.sentence
+        return step.unoffered(self, seat, action)
 
     def _settled(self, events: list[Event]) -> list[Event]:
         """The events, and all that follows from them with nobody's doing."""
