@@ -17,21 +17,17 @@ from pbem.work import time_control
 def set_clocks(db: Session, table: OpenTable, now: datetime) -> tuple[dict[Seat, DeadlineRow], set[Seat]]:
     """Stop the clocks of questions that are answered and start those of new ones. The open ones by seat, and which
     of them are new."""
-    rows, open_rows, fresh = store.deadlines(db, table.number), {}, set()
+    rows = store.deadlines(db, table.number)
     asked = table.table.waiting_for() if table.is_playing else ()
+    running = {seat: row for seat, row in rows.items() if seat in asked and row.decision == decision(table, seat)}
     for seat, row in rows.items():
-        if seat not in asked or row.decision != decision(table, seat):
+        if seat not in running:
             db.delete(row)
-            db.flush()
-    for seat in asked:
-        known = rows.get(seat)
-        if known is None or known.decision != decision(table, seat):
-            known = new_clock(table, seat, now)
-            db.add(known)
-            fresh.add(seat)
-        open_rows[seat] = known
     db.flush()
-    return open_rows, fresh
+    fresh = {seat: new_clock(table, seat, now) for seat in asked if seat not in running}
+    db.add_all(fresh.values())
+    db.flush()
+    return {**running, **fresh}, set(fresh)
 
 
 def new_clock(table: OpenTable, seat: Seat, now: datetime) -> DeadlineRow:
@@ -65,6 +61,5 @@ def tick(db: Session, now: datetime) -> int:
         due = {"game": row.game_id, "seat": row.seat, "decision": row.decision, "what": what}
         db.add(InboxRow(kind="clock", due=due, arrived_at=now, fetched_at=now))
         row.next_at = None if late else row.due_at
-        db.add(row)
         put += 1
     return put

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import timedelta
 
-from pbem import post
+from pbem import short_letters
 from pbem.commands.grammar import Command, read
 from pbem.mail.identity import authenticated, letter_numbers
 from pbem.mail.read import Letter, own_lines
@@ -17,87 +17,118 @@ from pbem.work import Work
 ONCE = timedelta(days=1)
 """At most one letter to a stranger, and one question of identity to a player, in this time."""
 
+STRANGERS_PER_HOUR = 30
+"""How many strangers are written to in an hour: senders are forged, and we must not become somebody's flood."""
+
 
 @dataclass(frozen=True, slots=True)
 class Proven:
-    """The mail is this player's; `answered` is the letter of ours that it answers."""
+    """The mail is this player's. `answered` is the letter of ours that it answers; `exactly` says that the mail names
+    this letter, not just the conversation that it began."""
 
     player: PlayerRow
-    answered: LetterRow | None
+    answered: LetterRow | None = None
+    exactly: bool = True
 
 
-def identify(work: Work, letter: Letter) -> Proven | str:
-    """The player who wrote, proven; or a note for the inbox row when nobody is, and nothing may change.
+@dataclass(frozen=True, slots=True)
+class Claimed:
+    """The mail names this player, and nothing proves that he wrote it."""
 
-    A token proves the player it was given to, not whoever has it: from an address that is not his the mail is held
-    and the registered address is asked once.
+    player: PlayerRow
+
+
+@dataclass(frozen=True, slots=True)
+class Stranger:
+    """An address that nobody has answered a letter of ours from; `known` if somebody has invited it."""
+
+    address: str
+    known: AddressRow | None
+
+
+def identify(work: Work, letter: Letter) -> Proven | Claimed | Stranger | None:
+    """Who wrote; nobody when the mail has no readable sender and no token. Nothing is changed and nothing written.
+
+    A token proves the player it was given to, not whoever has it: it counts from his own address only.
     """
-    db = work.db
+    db, row = work.db, work.row
     known = store.address(db, letter.sender) if letter.sender else None
-    answered = answered_letter(work, letter)
+    answered, exactly = answered_letter(work, letter, known)
+    if row.vouched and row.player_id is not None:
+        mine = answered if answered and answered.player_id == row.player_id else None
+        return Proven(store.player(db, row.player_id), mine, exactly)
     if answered:
         player = store.player(db, answered.player_id)
-        if work.row.vouched and work.row.player_id == player.id:
-            return Proven(player, answered)
         if known and known.player_id == player.id:
-            confirm_address(work, known, player, letter)
-            return Proven(player, answered)
-        return hold(work, player)
-    if work.row.vouched and work.row.player_id is not None:
-        return Proven(store.player(db, work.row.player_id), None)
-    if letter.sender is None:
-        return "no readable sender"
-    if known is None or known.confirmed_at is None:
-        return greet(work, letter, known)
-    player = store.player(db, known.player_id)
-    if authenticated(letter, work.server.settings.server.authserv_id):
-        return Proven(player, None)
-    return hold(work, player)
+            return Proven(player, answered, exactly)
+        return Claimed(player)
+    if known and known.confirmed_at:
+        player = store.player(db, known.player_id)
+        proven = authenticated(letter, work.server.settings.server.authserv_id)
+        return Proven(player) if proven else Claimed(player)
+    return Stranger(letter.sender, known) if letter.sender else None
 
 
-def answered_letter(work: Work, letter: Letter) -> LetterRow | None:
-    """The letter of ours that this mail answers, by a token that only its reader was given."""
-    numbers = letter_numbers(letter, work.server.address, work.server.tokens)
-    return next((row for number in numbers if (row := store.letter(work.db, number))), None)
+def answered_letter(work: Work, letter: Letter, known: AddressRow | None) -> tuple[LetterRow | None, bool]:
+    """The letter of ours that this mail answers, by a token that only its reader was given, the sender's own letters
+    first; and whether the mail answers exactly this one. A token in the subject names the first letter of a deal."""
+    for exactly, shown in ((True, replace(letter, subject="")), (False, letter)):
+        numbers = letter_numbers(shown, work.server.address, work.server.tokens)
+        letters = [row for number in numbers if (row := store.letter(work.db, number))]
+        letters.sort(key=lambda row: not (known and row.player_id == known.player_id))
+        if letters:
+            return letters[0], exactly
+    return None, False
 
 
-def confirm_address(work: Work, known: AddressRow, player: PlayerRow, letter: Letter) -> None:
+def welcome(work: Work, letter: Letter, proven: Proven) -> None:
     """Somebody answered a letter that went to this address, so it is read by its owner."""
-    if known.confirmed_at is None:
+    known = store.address(work.db, letter.sender) if letter.sender else None
+    answered = proven.answered
+    if known and known.confirmed_at is None and answered and answered.address == known.address:
         known.confirmed_at = work.now
-        player.name = name_for(known.address, letter.sender_name)
-        work.db.add(known)
-        work.db.add(player)
+        proven.player.name = name_for(known.address, letter.sender_name)
+
+
+def doubt(work: Work, letter: Letter, found: Claimed | Stranger | None) -> str:
+    """What is done with a mail that nobody is proven to have written: a note for its row."""
+    match found:
+        case Claimed(player):
+            return hold(work, player)
+        case Stranger():
+            return greet(work, letter, found)
+        case None:
+            return "no readable sender"
 
 
 def hold(work: Work, player: PlayerRow) -> str:
     """Nothing changes; the registered address is asked, once a day at most."""
     assert player.id is not None
-    assert work.row.id is not None
     work.row.state = "held"
-    if not store.letters_to(work.db, player.id, "identity", work.now - ONCE):
-        post.write_question_of_identity(work, player, work.row.id)
-        return "held: no proof; the registered address was asked"
-    return "held: no proof; the registered address had been asked before"
+    if store.letters_to(work.db, player.id, "identity", work.now - ONCE):
+        return "held: no proof; the registered address had been asked before"
+    short_letters.write_question_of_identity(work, player)
+    return "held: no proof; the registered address was asked"
 
 
-def greet(work: Work, letter: Letter, known: AddressRow | None) -> str:
+def greet(work: Work, letter: Letter, stranger: Stranger) -> str:
     """A stranger gets one short letter that leads to a first game, and nothing else unless he answers."""
-    assert letter.sender is not None
-    assert work.row.id is not None
-    if work.server.settings.server.invite_only:
+    server = work.server.settings.server
+    if server.invite_only and not stranger.known:
         return "a stranger, and only invited people may play here"
-    if known:
-        guest = store.player(work.db, known.player_id)
-    else:
-        zone = work.server.settings.server.zone
-        guest = store.new_player(work.db, name_for(letter.sender, letter.sender_name), letter.sender, zone, work.now)
+    if store.letters_of_kind(work.db, "stranger", work.now - timedelta(hours=1)) >= STRANGERS_PER_HOUR:
+        return "a stranger, and too many of them were written to lately"
+    guest = work.person_at(stranger.address, letter.sender_name)
     assert guest.id is not None
     if store.letters_to(work.db, guest.id, "stranger", work.now - ONCE):
         return "a stranger who was written to before"
-    lines = read(own_lines(letter), guest.language)
-    wants = any(isinstance(line.meaning, Command) and line.meaning.name == "new" for line in lines)
+    wants = wants_a_table(letter, guest.language)
     if wants:
         work.row.state = "held"
-    post.write_to_stranger(work, guest, {"inbox": work.row.id} if wants else {})
+    short_letters.write_to_stranger(work, guest, {"inbox": work.row.id} if wants else {})
     return "a stranger, who was told how to begin"
+
+
+def wants_a_table(letter: Letter, language: str) -> bool:
+    meanings = (line.meaning for line in read(own_lines(letter), language))
+    return any(isinstance(meaning, Command) and meaning.name == "new" for meaning in meanings)

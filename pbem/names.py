@@ -3,9 +3,17 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 
 LONGEST = 30
 """Characters that a name may have."""
+
+
+def one_line(text: str) -> str:
+    """Somebody's words as they may stand in another's letter: without control characters and direction marks, which
+    would let them look like something else. Joiners stay: emoji are made with them."""
+    kept = "".join(c if c == "\u200d" or unicodedata.category(c)[0] not in "CZ" else " " * c.isspace() for c in text)
+    return " ".join(kept.split())
 
 
 def clean_name(text: str) -> str:

@@ -41,6 +41,10 @@ class Folded:
             table = table.after(store.events(db, row.id, known))
         return count, table
 
+    def table(self, game_id: int) -> Table | None:
+        """The table as it stood after its last commit, if it is remembered."""
+        return self._tables[game_id][1] if game_id in self._tables else None
+
     def keep(self, game_id: int, count: int, table: Table) -> None:
         """Remember a table; only ever called after the commit."""
         self._tables[game_id] = (count, table)
@@ -165,10 +169,15 @@ class OpenTable:
             talk=tuple(Talk(t.seat, Sentence(t.text, t.gaps)) for t in talk if t.seat != seat),
         )
 
+    def has_told(self, db: Session, seat: Seat) -> None:
+        """Whoever sits there has been told everything up to now."""
+        row = self.seats[seat]
+        row.told, row.heard = self.before + len(self.news), store.last_talk(db, self.number)
+
     def record(self, db: Session, now: datetime, inbox_id: int | None) -> None:
-        """Write down what happened."""
+        """Write down what happened. What is told while a table gathers is mailed at once and need not be kept."""
         store.add_events(db, self.number, self.before, self.news, now, inbox_id)
-        for notice in self.notices:
+        for notice in self.notices if self.row.state != "gathering" else ():
             db.add(TalkRow(game_id=self.number, seat="", text=notice.text, gaps=dict(notice.gaps), at=now))
         if self.table.game.won and self.row.state == "playing":
             self.row.state, self.row.ended_at = "over", now

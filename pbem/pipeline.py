@@ -5,82 +5,57 @@ Read this second, after `engine/table.py`.
 
 from __future__ import annotations
 
-import traceback
-from collections.abc import Callable, Mapping
-from datetime import timedelta
-from pathlib import Path
-
 from sqlalchemy import Engine
+from sqlalchemy.exc import IntegrityError, OperationalError
 
-from engine import Illegal
-from engine.option import BadOption
 from engine.sentence import Sentence
 from pbem import post
-from pbem.commands import confirm, lobby, play, seeing, settings
-from pbem.commands.grammar import Act, Command, Puzzle, Read, read
 from pbem.deadlines import decision, set_clocks
-from pbem.identify import Proven, identify
-from pbem.mail.read import Letter, Unreadable, own_lines, read_letter
+from pbem.identify import Proven, doubt, identify, welcome
+from pbem.mail import read as mail
+from pbem.mail.read import Letter, Unreadable, read_letter
+from pbem.obey import obey, refuse_whole
+from pbem.shunt import shunt
 from pbem.storage import store
 from pbem.storage.database import transaction
-from pbem.work import Refused, Server, Work
-
-Handler = Callable[[Work, int | None, Command], None]
-
-HANDLERS: Mapping[str, Handler] = {
-    "new": lobby.new,
-    "invite": lobby.invite,
-    "accept": lobby.accept,
-    "decline": lobby.decline,
-    "bots": lobby.bots,
-    "start": lobby.start,
-    "leave": confirm.leave,
-    "resign": confirm.resign,
-    "yes": confirm.yes,
-    "say": play.say,
-    "status": seeing.status,
-    "hand": seeing.hand,
-    "last": seeing.last,
-    "score": seeing.score,
-    "rules": seeing.rules,
-    "games": seeing.games,
-    "help": seeing.help_,
-    "language": settings.language,
-    "zone": settings.zone,
-    "name": settings.name,
-}
-
-ERRORS_PER_HOUR = 20
-"""How many answers to mails of which nothing was done one person gets in an hour: a brake on loops."""
+from pbem.work import Server, Work
 
 
 def work_one(server: Server, engine: Engine) -> bool:
     """Work the oldest row of the inbox. False when there is none.
 
     All of it happens or nothing does. Whatever goes wrong, the row is put aside where the host sees it, and the next
-    one gets its turn.
+    one gets its turn. A row is tried again at once if somebody else has written to its table meanwhile. Raises
+    OperationalError when the database cannot be used: that is no row's fault, and the row keeps its turn.
     """
-    with transaction(engine) as db:
-        row = store.oldest_new(db)
-        if row is None:
-            return False
-        number = row.id or 0
-        work = Work(server, db, row, server.now())
+    for last_try in (False, True):
+        number: int | None = None
         try:
-            process(work)
+            with transaction(engine) as db:
+                row = store.oldest_new(db)
+                if row is None:
+                    return False
+                number = row.id
+                work = Work(server, db, row, server.now())
+                process(work)
+        except OperationalError:
+            raise
         except Exception as bug:
-            db.rollback()
-            shunt(Work(server, db, store.inbox_row(db, number), server.now()), bug)
-            return True
-    for table in work.tables.values():
-        server.folded.keep(table.number, table.before + len(table.news), table.table)
+            if number is None:
+                raise
+            if isinstance(bug, IntegrityError) and not last_try:
+                continue
+            shunt(server, engine, number, bug)
+        else:
+            for table in work.tables.values():
+                server.folded.keep(table.number, table.before + len(table.news), table.table)
+        break
     return True
 
 
 def process(work: Work) -> None:
     """Work one row. The caller owns the transaction."""
     work.row.state = "done"
-    work.db.add(work.row)
     if work.row.kind == "clock":
         fall_due(work)
     else:
@@ -98,94 +73,39 @@ def read_mail(work: Work) -> None:
     match letter:
         case Unreadable():
             work.row.note = f"unreadable: {letter.reason}"
+            tell_unreadable(work, letter)
         case Letter(own_server_mark=mark) if mark:
             work.row.note = "a server's own letter"
         case Letter(kind="person"):
             match identify(work, letter):
-                case Proven(player, answered):
-                    work.player, work.answered, work.message_id = player, answered, letter.message_id or ""
-                    work.row.player_id = player.id
+                case Proven() as proven:
+                    welcome(work, letter, proven)
+                    begin_for(work, proven)
                     obey(work, letter)
-                case note:
-                    work.row.note = note
+                case found:
+                    work.row.note = doubt(work, letter, found)
         case _:
             work.row.note = f"not from a person: {letter.kind}"
 
 
-# --- what a mail says ---------------------------------------------------------------------------------------------
+def begin_for(work: Work, proven: Proven) -> None:
+    """The mail is this player's. Clocks that had been stopped for him go on once no mail of his is kept any more."""
+    work.player, work.answered = proven.player, proven.answered
+    work.row.player_id = work.writer_id
+    if not store.is_shunted(work.db, work.writer_id):
+        store.start_clocks(work.db, work.writer_id, work.now)
+    work.asking = proven.answered if proven.exactly else None
+    work.message_id = work.row.message_id
 
 
-def obey(work: Work, letter: Letter) -> None:
-    """Do what a player's own lines say, one after the other."""
-    if work.row.oversize:
-        work.errands.append(lambda: post.write_unreadable(work, work.writer, "it is too big"))
-        return
-    sent = frozenset(work.answered.lines) if work.answered else frozenset()
-    lines = [line for line in read(own_lines(letter, sent), work.writer.language) if line.meaning is not None]
-    if not lines:
-        lines = [Read("", None, None, Puzzle(("help",)))]
-    work.understood = not any(isinstance(line.meaning, Puzzle) for line in lines)
-    contrary = contradictions(lines)
-    refused_at: set[int | None] = set()
-    for line in lines:
-        work.line = line.line
-        if line.table in contrary and isinstance(line.meaning, Act):
-            work.refuse(Sentence("You gave two different answers to one question. Which one is it?"))
-        elif line.table in refused_at and isinstance(line.meaning, Act):
-            work.refuse(Sentence("Not read: it was meant for the position after a line that was refused."))
-        elif not answer_line(work, line):
-            refused_at.add(line.table)
-    if not any(reply.done for reply in work.replies):
-        brake(work)
-    show_position(work)
-
-
-def answer_line(work: Work, line: Read) -> bool:
-    """Do one line, or put the reason why not on the desk. False if it was refused.
-
-    The only place where refusals are caught: each of them carries a sentence for the player.
-    """
-    try:
-        match line.meaning:
-            case Act() as act:
-                play.act(work, line.table, act)
-            case Command(name=name) as command:
-                HANDLERS[name](work, line.table, command)
-            case Puzzle(nearest=nearest):
-                raise Refused(
-                    "I did not understand that. Did you mean: {nearest}?" if nearest else "I did not understand that.",
-                    nearest=", ".join(nearest),
-                )
-    except (Illegal, Refused, BadOption) as no:
-        work.refuse(no.sentence)
-        return False
-    return True
-
-
-def contradictions(lines: list[Read]) -> set[int | None]:
-    """The tables for which one mail answers one question in two ways: never guessed, always asked."""
-    said: dict[tuple[int | None, str], set[object]] = {}
-    for line in lines:
-        if isinstance(line.meaning, Act):
-            kind = type(line.meaning.readings[0]).__name__
-            said.setdefault((line.table, kind), set()).add(line.meaning.readings)
-    return {table for (table, _kind), meanings in said.items() if len(meanings) > 1}
-
-
-def brake(work: Work) -> None:
-    """Nothing of this mail was done: answer it, unless too many such answers went to this player lately."""
-    since = work.now - timedelta(hours=1)
-    if store.letters_to(work.db, work.writer_id, "refused", since) >= ERRORS_PER_HOUR:
-        work.replies.clear()
-        work.row.note = "not answered: too many mails without effect"
-
-
-def show_position(work: Work) -> None:
-    """Every answer shows the table that it is about, as it stands now."""
-    if work.focus is None and work.answered and work.answered.game_id:
-        number = work.answered.game_id
-        if work.open(number).seat_of(work.writer_id) is not None:
-            work.focus = number
+def tell_unreadable(work: Work, letter: Unreadable) -> None:
+    """A known player whose mail breaks a limit reads so; it changes nothing, so it needs no proof."""
+    raw = work.row.raw
+    known = store.address(work.db, sender) if (sender := mail.sender(raw)) else None
+    if known and known.confirmed_at and mail.kind(raw) == "person":
+        work.player = store.player(work.db, known.player_id)
+        work.row.player_id = work.writer_id
+        refuse_whole(work, Sentence(letter.reason))
 
 
 # --- what the clock says ------------------------------------------------------------------------------------------
@@ -212,35 +132,3 @@ def fall_due(work: Work) -> None:
     else:
         table.let_computer_answer(seat)
         table.tell("{name} did not answer in time. A computer player made that one move.", name=person.name)
-
-
-# --- what goes wrong ----------------------------------------------------------------------------------------------
-
-
-def shunt(work: Work, bug: Exception) -> None:
-    """Put a row aside: kept, visible, to be tried again. Its sender's clocks stop, and he is told once."""
-    row = work.row
-    row.state, row.error = "shunted", place_of(bug)
-    work.db.add(row)
-    if row.player_id is None and row.kind == "mail":
-        row.player_id = sender_of(work)
-    if row.player_id is not None:
-        store.stop_clocks(work.db, row.player_id)
-        post.write_kept(work, store.player(work.db, row.player_id))
-
-
-def sender_of(work: Work) -> int | None:
-    """Who wrote the mail that failed, if that can be told without failing again."""
-    try:
-        letter = read_letter(work.row.raw)
-        found = identify(work, letter) if isinstance(letter, Letter) else None
-    except Exception:
-        return None
-    return found.player.id if isinstance(found, Proven) else None
-
-
-def place_of(bug: Exception) -> str:
-    """Type and place of an exception, never its text: that may hold a card or an address."""
-    last = traceback.extract_tb(bug.__traceback__)[-1:]
-    where = f" at {Path(last[0].filename).name}:{last[0].lineno}" if last else ""
-    return type(bug).__name__ + where

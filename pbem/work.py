@@ -14,6 +14,7 @@ from pbem.clock import TimeControl
 from pbem.config import Settings
 from pbem.letters import Reader, Reply
 from pbem.mail.identity import Tokens
+from pbem.names import name_for
 from pbem.open_table import Folded, OpenTable
 from pbem.storage import store
 from pbem.storage.tables import InboxRow, LetterRow, PlayerRow
@@ -60,6 +61,8 @@ class Work:
     player: PlayerRow | None = None
     answered: LetterRow | None = None
     """The letter of ours that this mail answers, with proof."""
+    asking: LetterRow | None = None
+    """The letter whose question the line answers, where the mail or the line names one."""
     message_id: str = ""
     tables: dict[int, OpenTable] = field(default_factory=dict)
     focus: int | None = None
@@ -99,6 +102,13 @@ class Work:
     def show(self, *blocks: Block) -> None:
         self.extra += blocks
 
+    def person_at(self, address: str, shown: str = "") -> PlayerRow:
+        """Whoever is known by this address, else a new player by it; it is not confirmed yet."""
+        if known := store.address(self.db, address):
+            return store.player(self.db, known.player_id)
+        zone = self.server.settings.server.zone
+        return store.new_player(self.db, name_for(address, shown), address, zone, self.now)
+
     # --- tables -------------------------------------------------------------------------------------------------
 
     def open(self, number: int) -> OpenTable:
@@ -112,7 +122,7 @@ class Work:
 
     def my_table(self, number: int | None, *states: str) -> OpenTable:
         """The writer's table that a line is about: the one it names, else that of the letter he answers, else his
-        only one in one of these states. Raises Refused where that is none or several."""
+        only one in one of these states. Raises Refused where that is none or several, or one in another state."""
         if number is not None:
             table = self.open(number)
             if table.seat_of(self.writer_id) is None:
@@ -122,6 +132,8 @@ class Work:
         else:
             table = self.open(self._only_table(states))
         self.focus = table.number
+        if table.row.state not in states:
+            raise Refused(_NOT_NOW[table.row.state], n=table.number)
         return table
 
     def _of_letter(self) -> int | None:
@@ -131,7 +143,13 @@ class Work:
         return game_id
 
     def _only_table(self, states: tuple[str, ...]) -> int:
-        games = store.games_of(self.db, self.writer_id, *states)
+        """A game that is over counts only if there is nothing else; a table in the wrong state is named all the same,
+        so that the player reads why not."""
+        alive = [state for state in states if state != "over"]
+        games = store.games_of(self.db, self.writer_id, *alive)
+        games = games or store.games_of(self.db, self.writer_id, "gathering", "playing")
+        if not games and "over" in states:
+            games = store.games_of(self.db, self.writer_id, "over")[-1:]
         if not games:
             raise Refused("You sit at no table. To begin one, write: {example}", example="new basic4 bots")
         numbers = [row.id for row, _seat in games if row.id is not None]
@@ -140,6 +158,15 @@ class Work:
             raise Refused("You sit at tables {tables}: begin the line with its number, as in: table {n}: ...",
                           tables=named, n=numbers[0])  # fmt: skip
         return numbers[0]
+
+
+_NOT_NOW = {
+    "gathering": "The game at table {n} has not begun yet.",
+    "playing": "The game at table {n} has begun already.",
+    "over": "The game at table {n} is over.",
+    "closed": "Table {n} is closed.",
+}
+"""Why a command does not fit the state of its table."""
 
 
 def reader(player: PlayerRow) -> Reader:

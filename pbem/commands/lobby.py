@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict
+from dataclasses import asdict, dataclass
 from datetime import timedelta
 
 from engine import Table
 from engine.option import BadOption
 from engine.options import OPTIONS
-from engine.seats import Seat
+from engine.seats import SEATINGS, Seat
 from pbem.commands.grammar import Command
 from pbem.commands.seeing import chosen_rules
 from pbem.config import read_duration
 from pbem.mail.headers import plain_address
-from pbem.names import name_for
 from pbem.open_table import OpenTable
-from pbem.post import write_invitation
+from pbem.short_letters import write_invitation
 from pbem.storage import store
 from pbem.storage.tables import GameRow, SeatRow
 from pbem.wording import SEATS
@@ -24,65 +23,74 @@ from pbem.work import Refused, Work
 MOST_TABLES = 30
 """How many tables one person may sit at."""
 
+INVITATIONS_PER_DAY = 5
+"""How many invitations one address gets in a day, whoever sends them."""
+
+TIMES = ("time", "remind", "timeout")
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """What a new table is to be: its rules, its times, how many seats computers take, and who is invited."""
+
+    rules: tuple[str, ...]
+    times: dict[str, str]
+    bots: int
+    guests: tuple[str, ...]
+
+
+def wish(words: tuple[str, ...]) -> Wish:
+    """`basic4 target=300 time=2d bots 2 invite ann@...`: an address is a guest wherever it stands, a number is how
+    many computers, without one they take every seat that is left."""
+    rules, times, bots, guests = [], {}, 0, []
+    for word in words:
+        name, equals, value = word.partition("=")
+        if "@" in word and not equals:
+            guests.append(word)
+        elif word == "bots":
+            bots = bots or max(SEATINGS)
+        elif word.isdecimal():
+            bots = int(word)
+        elif equals and name in TIMES and name not in OPTIONS:
+            times[name] = value
+        elif word != "invite":
+            rules.append(word)
+    return Wish(tuple(rules), times, bots, tuple(guests))
+
 
 def new(work: Work, table_number: int | None, command: Command) -> None:
     """`new basic4 target=300 time=2d bots` or `new basic4 invite ann@... bob@...`."""
     if len(store.games_of(work.db, work.writer_id, "gathering", "playing")) >= MOST_TABLES:
         raise Refused("You sit at {n} tables already: finish one of them first.", n=MOST_TABLES)
-    words, guests = _split(command.words)
-    bots = "bots" in words
-    rules, times = _sorted(tuple(word for word in words if word != "bots"))
-    if not any("=" not in word for word in rules):
+    wanted = wish(command.words)
+    rules = wanted.rules
+    if all("=" in word for word in rules):
         rules = (work.server.settings.play.preset, *rules)
     preset, options = chosen_rules(rules)
     seats = Table.open(options).rules.players
-    row = _game_row(work, preset, asdict(options), times)
+    addresses = guest_addresses(work, wanted.guests, free=len(seats) - 1)
+    row = game_row(work, preset, asdict(options), wanted.times)
     work.db.add(row)
     work.db.flush()
     assert row.id is not None
-    host = "S" if "S" in seats else seats[0]
-    for seat in seats:
-        work.db.add(SeatRow(game_id=row.id, seat=seat))
+    work.db.add_all(SeatRow(game_id=row.id, seat=seat) for seat in seats)
     work.db.flush()
     table = work.open(row.id)
-    table.seat_person(host, work.writer)
+    table.seat_person("S" if "S" in seats else seats[0], work.writer)
     work.focus = row.id
     work.say("Table {n} is yours: {preset}.", n=row.id, preset=preset)
-    if guests:
-        _invite(work, table, guests)
-    if bots:
-        _seat_computers(table, len(seats))
-    _begin_if_full(work, table)
+    for address in addresses:
+        invite_one(work, table, address)
+    seat_computers(table, wanted.bots)
+    begin_if_full(work, table)
 
 
-def _split(words: tuple[str, ...]) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """What stands before `invite`, and the addresses behind it; an address anywhere is a guest."""
-    guests = tuple(word.strip("<>,;") for word in words if "@" in word)
-    return tuple(word.casefold() for word in words if "@" not in word and word.casefold() != "invite"), guests
-
-
-def _sorted(words: tuple[str, ...]) -> tuple[tuple[str, ...], dict[str, str]]:
-    """The words about rules, and those about time: time=2d, remind=0.5, timeout=wait."""
-    times = {}
-    rules = []
-    for word in words:
-        name, equals, value = word.partition("=")
-        if equals and name in ("time", "remind", "timeout") and name not in OPTIONS:
-            times[name] = value
-        else:
-            rules.append(word)
-    return tuple(rules), times
-
-
-def _game_row(work: Work, preset: str, options: dict[str, object], times: dict[str, str]) -> GameRow:
+def game_row(work: Work, preset: str, options: dict[str, object], times: dict[str, str]) -> GameRow:
     play = work.server.settings.play
     try:
         move_time = read_duration(times["time"]) if "time" in times else play.move_time
-        remind_at = (
-            float({"half": "0.5", "off": "0"}.get(times["remind"], times["remind"]))
-            if "remind" in times
-            else play.remind_at
-        )
+        remind = times.get("remind", str(play.remind_at))
+        remind_at = float({"half": "0.5", "off": "0"}.get(remind, remind))
     except ValueError:
         raise BadOption("time is written like 3d or 12h, and remind like 0.5, half or off.") from None
     on_timeout = times.get("timeout", play.on_timeout)
@@ -100,97 +108,111 @@ def _game_row(work: Work, preset: str, options: dict[str, object], times: dict[s
     )
 
 
+# --- guests -------------------------------------------------------------------------------------------------------
+
+
 def invite(work: Work, table_number: int | None, command: Command) -> None:
-    table = _my_gathering(work, table_number)
-    _invite(work, table, tuple(word.strip("<>,;") for word in command.words))
+    table = my_gathering(work, table_number)
+    free = [seat for seat in table.seats.values() if seat.state == "open"]
+    taken = frozenset(row.player_id for row in table.seats.values() if row.player_id is not None)
+    for address in guest_addresses(work, command.words, free=len(free), taken=taken):
+        invite_one(work, table, address)
 
 
-def _my_gathering(work: Work, table_number: int | None) -> OpenTable:
+def my_gathering(work: Work, table_number: int | None) -> OpenTable:
     """The table that the writer is setting up. Raises Refused if it is not his, or has begun."""
     table = work.my_table(table_number, "gathering")
-    if table.row.state != "gathering":
-        raise Refused("Table {n} has begun already.", n=table.number)
     if table.row.host_id != work.writer_id:
         raise Refused("Only whoever made table {n} can do that.", n=table.number)
     return table
 
 
-def _invite(work: Work, table: OpenTable, guests: tuple[str, ...]) -> None:
-    addresses = []
-    for guest in guests:
-        if not (address := plain_address(guest)):
-            raise Refused("{word} is not an address. Write, for example: invite ann@example.org", word=guest)
-        addresses.append(address)
-    if not addresses:
-        raise Refused("Write whom to invite, as in: invite ann@example.org")
-    for address in dict.fromkeys(addresses):
-        _invite_one(work, table, address)
+def guest_addresses(
+    work: Work, words: tuple[str, ...], *, free: int, taken: frozenset[int] = frozenset()
+) -> tuple[str, ...]:
+    """The addresses of these guests, each once, all of them fit to be invited. Raises Refused, before anything is
+    done, if one is not, or if there are more than free seats."""
+    addresses = dict.fromkeys(filter(None, map(plain_address, words)))
+    if wrong := [word for word in words if not plain_address(word)]:
+        raise Refused("{word} is not an address. Write, for example: invite ann@example.org", word=wrong[0])
+    if len(addresses) > free:
+        raise Refused("You invite {n} people, and {free} seats are free.", n=len(addresses), free=free)
+    for address in addresses:
+        if address.lower() == work.server.address.lower():
+            raise Refused("That is my own address: for computer players write bots.")
+        known = store.address(work.db, address)
+        if known and known.player_id in {*taken, work.writer_id}:
+            raise Refused("{address} sits at this table already.", address=address)
+        day = work.now - timedelta(days=1)
+        if known and store.letters_to(work.db, known.player_id, "invitation", day) >= INVITATIONS_PER_DAY:
+            raise Refused("{address} has been invited often enough today.", address=address)
+    return tuple(addresses)
 
 
-def _invite_one(work: Work, table: OpenTable, address: str) -> None:
-    free = [seat for seat in _guest_order(table) if table.seats[seat].state == "open"]
-    if not free:
-        raise Refused("Every seat at table {n} is taken.", n=table.number)
-    if address == work.server.address.lower():
-        raise Refused("That is my own address: for computer players write bots.")
-    known = store.address(work.db, address)
-    guest = (
-        store.player(work.db, known.player_id)
-        if known
-        else store.new_player(work.db, name_for(address), address, work.server.settings.server.zone, work.now)
-    )
-    assert guest.id is not None
-    if table.seat_of(guest.id):
-        raise Refused("{name} sits at table {n} already.", name=guest.name, n=table.number)
-    table.seat_person(free[0], guest, state="invited")
+def invite_one(work: Work, table: OpenTable, address: str) -> None:
+    seat = next(seat for seat in guest_order(table) if table.seats[seat].state == "open")
+    guest = work.person_at(address)
+    table.seat_person(seat, guest, state="invited")
     work.errands.append(lambda: write_invitation(work, table, guest))
-    work.say("Invited {name} to sit {seat}.", name=guest.name, seat=SEATS[free[0]])
+    work.say("Invited {name} to sit {seat}.", name=guest.name, seat=SEATS[seat])
 
 
-def _guest_order(table: OpenTable) -> list[Seat]:
+def guest_order(table: OpenTable) -> list[Seat]:
     """The host's partner first, then clockwise."""
     host = table.seat_of(table.row.host_id)
-    if host is None:
-        return list(table.seats)
+    assert host is not None
     partners = table.side_of(host)
     return sorted(table.table.clockwise(host), key=lambda seat: seat not in partners)
 
 
 def accept(work: Work, table_number: int | None, command: Command) -> None:
-    table = work.my_table(table_number, "gathering")
-    seat = table.seats[table.seat_of(work.writer_id) or ""]
+    table, seat = my_seat(work, table_number)
     if seat.state != "invited":
         raise Refused("You have joined table {n} already.", n=table.number)
     seat.state = "joined"
     work.say("Welcome to table {n}, {name}.", n=table.number, name=work.writer.name)
-    _begin_if_full(work, table)
+    begin_if_full(work, table)
+    states = [row.state for row in table.seats.values()]
+    if "open" in states and "invited" not in states:
+        table.tell("{name} joined table {n}. Nobody else is invited, and seats are free.",
+                   name=work.writer.name, n=table.number)  # fmt: skip
 
 
 def decline(work: Work, table_number: int | None, command: Command) -> None:
-    table = work.my_table(table_number, "gathering")
-    seat = table.seats[table.seat_of(work.writer_id) or ""]
+    table, seat = my_seat(work, table_number)
     if seat.state != "invited":
         raise Refused("You have joined table {n} already; to get up again write leave.", n=table.number)
-    _free(work, table, seat, "{name} declined to play at table {n}. The seat is free again.")
+    free_seat(work, table, seat, "{name} declined to play at table {n}. The seat is free again.")
     work.say("You declined. Nothing more will come from table {n}.", n=table.number)
+
+
+def my_seat(work: Work, table_number: int | None) -> tuple[OpenTable, SeatRow]:
+    """The writer's chair at a table that gathers; he may be invited for now."""
+    table = work.my_table(table_number, "gathering")
+    seat = table.seat_of(work.writer_id)
+    assert seat is not None
+    return table, table.seats[seat]
+
+
+def free_seat(work: Work, table: OpenTable, seat: SeatRow, notice: str) -> None:
+    table.tell(notice, name=work.writer.name, n=table.number)
+    seat.state, seat.player_id = "open", None
     work.focus = None
 
 
-def _free(work: Work, table: OpenTable, seat: SeatRow, notice: str) -> None:
-    table.tell(notice, name=work.writer.name, n=table.number)
-    seat.state, seat.player_id = "open", None
+# --- the start, and the end ----------------------------------------------------------------------------------------
 
 
 def bots(work: Work, table_number: int | None, command: Command) -> None:
-    table = _my_gathering(work, table_number)
-    most = int(command.words[0]) if command.words and command.words[0].isdecimal() else len(table.seats)
-    if not _seat_computers(table, most):
+    table = my_gathering(work, table_number)
+    most = int(command.words[0]) if command.words else len(table.seats)
+    if not seat_computers(table, most):
         raise Refused("No seat at table {n} is free.", n=table.number)
     work.say("Computer players took the free seats.")
-    _begin_if_full(work, table)
+    begin_if_full(work, table)
 
 
-def _seat_computers(table: OpenTable, most: int) -> int:
+def seat_computers(table: OpenTable, most: int) -> int:
     free = [seat for seat in table.seats.values() if seat.state == "open"][:most]
     for seat in free:
         seat.state = "computer"
@@ -198,18 +220,16 @@ def _seat_computers(table: OpenTable, most: int) -> int:
 
 
 def start(work: Work, table_number: int | None, command: Command) -> None:
-    table = _my_gathering(work, table_number)
-    waiting = [table.name(s) for s, row in table.seats.items() if row.state == "invited"]
-    free = [s for s, row in table.seats.items() if row.state == "open"]
+    """A full table has begun by itself, so whoever writes this reads what is missing."""
+    table = my_gathering(work, table_number)
+    waiting = [table.name(seat) for seat, row in table.seats.items() if row.state == "invited"]
     if waiting:
         raise Refused("Still waiting for an answer from {names}.", names=", ".join(waiting))
-    if free:
-        raise Refused("{n} seats are free: invite somebody, or write bots.", n=len(free))
-    _begin_if_full(work, table)
+    raise Refused("Not every seat is taken: invite somebody, or write bots.")
 
 
-def _begin_if_full(work: Work, table: OpenTable) -> None:
-    if table.row.state == "gathering" and all(s.state in ("joined", "computer") for s in table.seats.values()):
+def begin_if_full(work: Work, table: OpenTable) -> None:
+    if all(seat.state in ("joined", "computer") for seat in table.seats.values()):
         table.row.state = "playing"
         table.advance()
         table.tell_all = True
@@ -217,19 +237,20 @@ def _begin_if_full(work: Work, table: OpenTable) -> None:
 
 
 def leave(work: Work, table: OpenTable) -> None:
-    """Get up: from a table that gathers the seat becomes free, from a game a computer player takes it over."""
-    seat = table.seats[table.seat_of(work.writer_id) or ""]
-    if table.row.state == "gathering" and table.row.host_id == work.writer_id:
-        table.row.state = "closed"
-        table.tell("{name} closed table {n} before the game began.", name=work.writer.name, n=table.number)
-        work.say("Table {n} is closed.", n=table.number)
-    elif table.row.state == "gathering":
-        _free(work, table, seat, "{name} left table {n}. The seat is free again.")
-        work.say("You left table {n}.", n=table.number)
-    else:
+    """Get up: from a table that gathers the seat becomes free, from a game a computer player takes it over. Without
+    its host a table does not begin, and without a person it does not go on."""
+    seat, name = table.seats[table.seat_of(work.writer_id) or ""], work.writer.name
+    if table.row.state == "playing":
         seat.state, seat.player_id = "computer", None
+        table.tell("{name} left table {n}. A computer player takes over.", name=name, n=table.number)
+        work.say("You left table {n}. A computer player takes your seat.", n=table.number)
         if not any(table.humans()):
             table.row.state = "closed"
-        table.tell("{name} left table {n}. A computer player takes over.", name=work.writer.name, n=table.number)
-        work.say("You left table {n}. A computer player takes your seat.", n=table.number)
+    elif table.row.host_id == work.writer_id:
+        table.row.state = "closed"
+        table.tell("{name} closed table {n} before the game began.", name=name, n=table.number)
+        work.say("Table {n} is closed.", n=table.number)
+    else:
+        free_seat(work, table, seat, "{name} left table {n}. The seat is free again.")
+        work.say("You left table {n}.", n=table.number)
     work.focus = None

@@ -9,6 +9,7 @@ from engine.seats import Seat
 from engine.sentence import Sentence
 from pbem.commands.grammar import Act, Command
 from pbem.deadlines import decision
+from pbem.names import one_line
 from pbem.open_table import OpenTable
 from pbem.storage.tables import TalkRow
 from pbem.work import Refused, Work
@@ -17,8 +18,6 @@ from pbem.work import Refused, Work
 def act(work: Work, table_number: int | None, said: Act) -> None:
     """Do what a bid, a card or a choice says. Raises Refused or Illegal."""
     table = work.my_table(table_number, "playing")
-    if not table.is_playing:
-        raise Refused("Table {n} is not playing.", n=table.number)
     seat = asked_seat(work, table)
     refuse_stale(work, table, seat)
     action = meant(table, seat, said.readings)
@@ -48,17 +47,17 @@ def _shown(action: Action) -> object:
 def asked_seat(work: Work, table: OpenTable) -> Seat:
     """The hand that the writer plays now: one that is asked and that he answers for, else his own."""
     mine = table.seat_of(work.writer_id)
-    if mine is None or table.seats[mine].state != "joined":
-        raise Refused("You do not play at table {n}.", n=table.number)
+    assert mine is not None
     asked = table.table.asks(mine)
     return asked[0] if asked else mine
 
 
 def refuse_stale(work: Work, table: OpenTable, seat: Seat) -> None:
-    """A reply to a question that is no longer open is never taken for another one."""
-    questions = work.answered.questions if work.answered else []
+    """A reply to a question that is no longer open is never taken for another one. Later lines of a mail that has
+    answered its question are meant for what is asked next."""
+    questions = work.asking.questions if work.asking else []
     numbers = [n for game, asked, n in questions if game == table.number and asked == seat]
-    if numbers and decision(table, seat) not in numbers and table.news == []:
+    if numbers and decision(table, seat) not in numbers and not table.news:
         raise Refused("That question has been answered already, so this was not taken for another one.")
 
 
@@ -96,12 +95,12 @@ def in_hand(table: OpenTable, seat: Seat, action: Action) -> Action:
 def say(work: Work, table_number: int | None, command: Command) -> None:
     """Tell the table something, word for word. It reaches the others with their next letter."""
     table = work.my_table(table_number, "playing", "gathering")
-    seat = table.seat_of(work.writer_id)
-    if not command.text.strip():
+    seat, words = table.seat_of(work.writer_id), one_line(command.text)
+    if not words:
         raise Refused("Write what to say behind the word, as in: say nice lead!")
-    assert seat is not None
-    text = TalkRow(game_id=table.number, seat=seat, text="{words}", gaps={"words": command.text}, at=work.now)
-    work.db.add(text)
+    if seat is None or table.seats[seat].state != "joined":
+        raise Refused("You have not joined table {n} yet: write accept first.", n=table.number)
+    work.db.add(TalkRow(game_id=table.number, seat=seat, text="{words}", gaps={"words": words}, at=work.now))
     work.say("Said to the table; the others read it in their next letter.")
 
 
@@ -118,4 +117,3 @@ def resign(work: Work, table: OpenTable) -> None:
     else:
         table.tell("{name} resigned. The game goes on until the partner resigns too.", name=table.name(seat))
         work.say("You resigned. The game ends when your partner resigns too.")
-    table.tell_all = True

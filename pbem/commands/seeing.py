@@ -15,11 +15,12 @@ from pbem.table_blocks import TableBlocks
 from pbem.work import Refused, Work
 
 ALIVE = ("playing", "gathering")
+ANY = (*ALIVE, "over")
 
 
 def status(work: Work, table_number: int | None, command: Command) -> None:
     """The position: it is on every letter about a table."""
-    work.my_table(table_number, *ALIVE)
+    work.my_table(table_number, *ANY)
     work.say("Here is the table.")
 
 
@@ -61,7 +62,7 @@ def rules(work: Work, table_number: int | None, command: Command) -> None:
     if command.words:
         named, options = chosen_rules(command.words)
     else:
-        table = work.my_table(table_number, *ALIVE)
+        table = work.my_table(table_number, *ANY)
         named, options = table.row.preset, options_of(table.row)
     sentences = compile_rules(options).sentences()
     rows = tuple(Row(str(n), words.say(sentence)) for n, sentence in enumerate(sentences, 1))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from datetime import datetime, timedelta
+from typing import Any
 
 from sqlalchemy import func
 from sqlmodel import Session, and_, col, or_, select
@@ -86,7 +87,9 @@ def all_games(db: Session) -> list[GameRow]:
 
 
 def event_count(db: Session, game_id: int) -> int:
-    return db.exec(select(func.count()).select_from(EventRow).where(EventRow.game_id == game_id)).one()
+    """How many events the log holds: they are numbered from 0, so the last one tells without counting them all."""
+    last = db.exec(select(func.max(EventRow.n)).where(EventRow.game_id == game_id)).one()
+    return 0 if last is None else last + 1
 
 
 def events(db: Session, game_id: int, after: int = 0) -> list[Event]:
@@ -109,6 +112,11 @@ def talk(db: Session, game_id: int, after: int = 0) -> list[TalkRow]:
     return list(db.exec(query).all())
 
 
+def last_talk(db: Session, game_id: int) -> int:
+    """Number of the last thing said at this table; 0 before any."""
+    return db.exec(select(func.max(TalkRow.id)).where(TalkRow.game_id == game_id)).one() or 0
+
+
 # --- clocks ---------------------------------------------------------------------------------------------------
 
 
@@ -122,23 +130,37 @@ def due(db: Session, now: datetime) -> list[DeadlineRow]:
     return list(db.exec(query).all())
 
 
-def stop_clocks(db: Session, player_id: int) -> None:
-    """Nothing falls due for this player until his open questions are asked anew."""
-    sits = select(SeatRow.game_id, SeatRow.seat).where(SeatRow.player_id == player_id)
-    for game_id, seat in db.exec(sits).all():
-        row = db.get(DeadlineRow, (game_id, seat))
-        if row:
-            row.next_at = None
-            db.add(row)
+def stop_clocks(db: Session, player_id: int, now: datetime) -> None:
+    """Nothing falls due for this player until his clocks are started again, or his questions answered."""
+    for row in _clocks_of(db, player_id):
+        if row.next_at is not None:
+            row.next_at, row.stopped_at = None, now
+
+
+def start_clocks(db: Session, player_id: int, now: datetime) -> None:
+    """This player's clocks that were stopped go on, with the time that was left on them."""
+    for row in _clocks_of(db, player_id):
+        if row.stopped_at is None:
+            continue
+        stood = now - row.stopped_at
+        row.asked_at, row.due_at = row.asked_at + stood, row.due_at + stood
+        row.remind_at = row.remind_at + stood if row.remind_at else None
+        row.next_at = row.remind_at if row.remind_at and row.remind_at > now else row.due_at
+        row.stopped_at = None
+
+
+def _clocks_of(db: Session, player_id: int) -> list[DeadlineRow]:
+    mine = and_(SeatRow.game_id == DeadlineRow.game_id, SeatRow.seat == DeadlineRow.seat)
+    return list(db.exec(select(DeadlineRow).join(SeatRow, mine).where(SeatRow.player_id == player_id)).all())
 
 
 # --- mail that came -------------------------------------------------------------------------------------------
 
 
 def oldest_new(db: Session) -> InboxRow | None:
-    """The row to be worked next: order is by arrival at our server."""
+    """The row to be worked next: order is by arrival at our server. Nobody else can take it until the commit."""
     query = select(InboxRow).where(InboxRow.state == "new").order_by(col(InboxRow.arrived_at), col(InboxRow.id))
-    return db.exec(query.limit(1)).first()
+    return db.exec(query.limit(1).with_for_update()).first()
 
 
 def inbox_row(db: Session, number: int) -> InboxRow:
@@ -163,22 +185,29 @@ def is_stored(db: Session, account: str, uidvalidity: int, uid: int) -> bool:
 
 
 def first_copy(db: Session, row: InboxRow) -> InboxRow | None:
-    """An earlier row of the same mail: the same bytes, or the same Message-ID."""
+    """Another row of the same mail, the same bytes or the same Message-ID, that was taken for somebody's.
+
+    Which of them came first does not matter, only which was worked first.
+    """
     same = [InboxRow.digest == row.digest]
     if row.message_id:
         same.append(InboxRow.message_id == row.message_id)
-    earlier = or_(
-        InboxRow.arrived_at < row.arrived_at,
-        and_(InboxRow.arrived_at == row.arrived_at, col(InboxRow.id) < row.id),
-    )
-    query = select(InboxRow).where(InboxRow.kind == "mail", or_(*same), earlier)
-    return db.exec(query.order_by(col(InboxRow.id)).limit(1)).first()
+    taken = and_(col(InboxRow.player_id).is_not(None), InboxRow.state != "new", InboxRow.id != row.id)
+    return db.exec(select(InboxRow).where(or_(*same), taken).limit(1)).first()
 
 
-def inbox(db: Session, *states: str, limit: int = 100) -> list[InboxRow]:
-    """The newest rows in these states, oldest of them first."""
-    query = select(InboxRow).where(col(InboxRow.state).in_(states)).order_by(col(InboxRow.id).desc()).limit(limit)
-    return list(reversed(db.exec(query).all()))
+def is_shunted(db: Session, player_id: int) -> bool:
+    """Is a mail of this player kept that the server stumbled over?"""
+    query = select(InboxRow.id).where(InboxRow.state == "shunted", InboxRow.player_id == player_id)
+    return db.exec(query.limit(1)).first() is not None
+
+
+def inbox(db: Session, *states: str, kind: str | None = None, limit: int = 100) -> list[InboxRow]:
+    """The newest rows in these states, and of this kind where one is named; oldest of them first."""
+    query = select(InboxRow).where(col(InboxRow.state).in_(states))
+    if kind is not None:
+        query = query.where(InboxRow.kind == kind)
+    return list(reversed(db.exec(query.order_by(col(InboxRow.id).desc()).limit(limit)).all()))
 
 
 def fetch_state(db: Session, account: str) -> FetchRow:
@@ -188,10 +217,8 @@ def fetch_state(db: Session, account: str) -> FetchRow:
 
 
 def last_complete_fetch(db: Session) -> datetime | None:
-    """When the mailbox that was longest not read to its end was last begun to be read to its end."""
-    rows = db.exec(select(FetchRow)).all()
-    began = [row.complete_began_at for row in rows]
-    return min((b for b in began if b), default=None) if all(began) else None
+    """When the last reading of the mailbox that came to its end began. A mailbox of former settings does not count."""
+    return db.exec(select(func.max(FetchRow.complete_began_at))).one()
 
 
 # --- letters that go ------------------------------------------------------------------------------------------
@@ -201,14 +228,31 @@ def letter(db: Session, number: int) -> LetterRow | None:
     return db.get(LetterRow, number)
 
 
+def letter_with_code(db: Session, player_id: int, code: str) -> LetterRow | None:
+    """The newest letter to this player whose token begins with this code."""
+    query = select(LetterRow).where(
+        LetterRow.player_id == player_id, col(LetterRow.message_id).startswith(f"<{code}", autoescape=True)
+    )
+    return db.exec(query.order_by(col(LetterRow.id).desc()).limit(1)).first()
+
+
 def letters_to(db: Session, player_id: int, kind: str, since: datetime) -> int:
     """How many letters of this kind this player was written since then."""
-    query = (
-        select(func.count())
-        .select_from(LetterRow)
-        .where(LetterRow.player_id == player_id, LetterRow.kind == kind, LetterRow.created_at >= since)
-    )
-    return db.exec(query).one()
+    return _count_letters(db, LetterRow.player_id == player_id, LetterRow.kind == kind, LetterRow.created_at >= since)
+
+
+def letters_of_kind(db: Session, kind: str, since: datetime) -> int:
+    """How many letters of this kind anybody was written since then."""
+    return _count_letters(db, LetterRow.kind == kind, LetterRow.created_at >= since)
+
+
+def letters_about(db: Session, inbox_id: int, kind: str) -> int:
+    """How many letters of this kind were written because of this row of the inbox."""
+    return _count_letters(db, LetterRow.kind == kind, LetterRow.inbox_id == inbox_id)
+
+
+def _count_letters(db: Session, *conditions: Any) -> int:
+    return db.exec(select(func.count()).select_from(LetterRow).where(*conditions)).one()
 
 
 def first_on(db: Session, player_id: int, topic: str) -> LetterRow | None:
@@ -239,6 +283,24 @@ def sent_since(db: Session, moment: datetime) -> int:
 def outbox(db: Session, *states: str, limit: int = 100) -> list[OutboxRow]:
     query = select(OutboxRow).where(col(OutboxRow.state).in_(states)).order_by(col(OutboxRow.id).desc()).limit(limit)
     return list(reversed(db.exec(query).all()))
+
+
+def letters_out(db: Session, *states: str, limit: int = 100) -> list[tuple[OutboxRow, LetterRow, PlayerRow]]:
+    """The newest letters in these states, oldest of them first, each with what it is and whom it is for."""
+    query = (
+        select(OutboxRow, LetterRow, PlayerRow)
+        .where(
+            OutboxRow.letter_id == LetterRow.id,
+            LetterRow.player_id == PlayerRow.id,
+            col(OutboxRow.state).in_(states),
+        )
+        .order_by(col(OutboxRow.id).desc())
+    )
+    return list(reversed([(row, about, person) for row, about, person in db.exec(query.limit(limit)).all()]))
+
+
+def outbox_row(db: Session, number: int) -> OutboxRow | None:
+    return db.get(OutboxRow, number)
 
 
 RETRIES = tuple(timedelta(minutes=m) for m in (1, 2, 5, 15, 30, 60, 120, 240, 480, 720))

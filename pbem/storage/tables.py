@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import JSON, Column, LargeBinary, MetaData, UniqueConstraint
+from sqlalchemy import JSON, Column, Index, LargeBinary, MetaData, UniqueConstraint
 from sqlalchemy.dialects.postgresql import JSONB
 from sqlmodel import Field, SQLModel
 
@@ -109,7 +109,8 @@ class InboxRow(SQLModel, table=True):
     kind: str = "mail"
     account: str = ""
     uidvalidity: int = 0
-    uid: int = 0
+    uid: int | None = None
+    """The mail's number in its mailbox; None for what did not come from one."""
     digest: str = Field(default="", index=True)
     """SHA-256 of the raw bytes."""
     message_id: str = Field(default="", index=True)
@@ -132,18 +133,21 @@ class LetterRow(SQLModel, table=True):
     """A letter of ours: whose it is, what it asks, and what stands in it."""
 
     __tablename__ = "letter"
+    __table_args__ = (
+        Index(None, "player_id", "kind", "created_at"),
+        Index(None, "player_id", "topic"),
+        Index(None, "kind", "created_at"),
+    )
     id: int | None = Field(default=None, primary_key=True)
-    player_id: int = Field(foreign_key="player.id", index=True)
+    player_id: int = Field(foreign_key="player.id")
     address: str
     game_id: int | None = Field(default=None, foreign_key="game.id", index=True)
     kind: str
-    message_id: str = Field(default="", index=True)
-    thread: str = ""
-    """Message-ID of the first letter of the deal to this player."""
+    message_id: str = ""
     topic: str = ""
     """What the thread is about: game and deal."""
     questions: list[Any] = Field(default_factory=list, sa_column=json_column())
-    """[game, seat, decision] for each question it asks."""
+    """[game, seat, decision] for each hand of its reader: the question that is open for it, or will be next."""
     confirms: dict[str, Any] = Field(default_factory=dict, sa_column=json_column())
     """What a reply of "yes" confirms."""
     lines: list[Any] = Field(default_factory=list, sa_column=json_column())
@@ -170,7 +174,10 @@ class OutboxRow(SQLModel, table=True):
 
 
 class DeadlineRow(SQLModel, table=True):
-    """An open question and its clock. `next_at` is when the next thing happens; None when nothing will."""
+    """An open question and its clock. `next_at` is when the next thing happens; None when nothing will.
+
+    `stopped_at` is when the clock was stopped, because a mail of its player is kept that the server stumbled over.
+    """
 
     __tablename__ = "deadline"
     game_id: int = Field(foreign_key="game.id", primary_key=True)
@@ -180,6 +187,7 @@ class DeadlineRow(SQLModel, table=True):
     remind_at: datetime | None = None
     due_at: datetime
     next_at: datetime | None = Field(default=None, index=True)
+    stopped_at: datetime | None = None
 
 
 class FetchRow(SQLModel, table=True):

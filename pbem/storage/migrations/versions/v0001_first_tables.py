@@ -69,7 +69,7 @@ def upgrade() -> None:
         sa.Column("kind", sa.String(), nullable=False),
         sa.Column("account", sa.String(), nullable=False),
         sa.Column("uidvalidity", sa.Integer(), nullable=False),
-        sa.Column("uid", sa.Integer(), nullable=False),
+        sa.Column("uid", sa.Integer(), nullable=True),
         sa.Column("digest", sa.String(), nullable=False),
         sa.Column("message_id", sa.String(), nullable=False),
         sa.Column("raw", sa.LargeBinary(), nullable=False),
@@ -100,6 +100,7 @@ def upgrade() -> None:
         sa.Column("remind_at", UTCDateTime(), nullable=True),
         sa.Column("due_at", UTCDateTime(), nullable=False),
         sa.Column("next_at", UTCDateTime(), nullable=True),
+        sa.Column("stopped_at", UTCDateTime(), nullable=True),
         sa.ForeignKeyConstraint(["game_id"], ["game.id"], name=op.f("fk_deadline_game_id_game")),
         sa.PrimaryKeyConstraint("game_id", "seat", name=op.f("pk_deadline")),
     )
@@ -129,7 +130,6 @@ def upgrade() -> None:
         sa.Column("game_id", sa.Integer(), nullable=True),
         sa.Column("kind", sa.String(), nullable=False),
         sa.Column("message_id", sa.String(), nullable=False),
-        sa.Column("thread", sa.String(), nullable=False),
         sa.Column("topic", sa.String(), nullable=False),
         sa.Column(
             "questions", sa.JSON().with_variant(postgresql.JSONB(astext_type=sa.Text()), "postgresql"), nullable=False
@@ -149,8 +149,11 @@ def upgrade() -> None:
     )
     with op.batch_alter_table("letter", schema=None) as batch_op:
         batch_op.create_index(batch_op.f("ix_letter_game_id"), ["game_id"], unique=False)
-        batch_op.create_index(batch_op.f("ix_letter_message_id"), ["message_id"], unique=False)
-        batch_op.create_index(batch_op.f("ix_letter_player_id"), ["player_id"], unique=False)
+        batch_op.create_index(batch_op.f("ix_letter_kind_created_at"), ["kind", "created_at"], unique=False)
+        batch_op.create_index(
+            batch_op.f("ix_letter_player_id_kind_created_at"), ["player_id", "kind", "created_at"], unique=False
+        )
+        batch_op.create_index(batch_op.f("ix_letter_player_id_topic"), ["player_id", "topic"], unique=False)
 
     op.create_table(
         "seat",
@@ -218,8 +221,9 @@ def downgrade() -> None:
 
     op.drop_table("seat")
     with op.batch_alter_table("letter", schema=None) as batch_op:
-        batch_op.drop_index(batch_op.f("ix_letter_player_id"))
-        batch_op.drop_index(batch_op.f("ix_letter_message_id"))
+        batch_op.drop_index(batch_op.f("ix_letter_player_id_topic"))
+        batch_op.drop_index(batch_op.f("ix_letter_player_id_kind_created_at"))
+        batch_op.drop_index(batch_op.f("ix_letter_kind_created_at"))
         batch_op.drop_index(batch_op.f("ix_letter_game_id"))
 
     op.drop_table("letter")

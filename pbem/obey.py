@@ -1,0 +1,170 @@
+"""Doing what a player's own lines say: line by line, each with what became of it or why not."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import replace
+from datetime import timedelta
+
+from engine import Illegal
+from engine.actions import Bid, Look
+from engine.option import BadOption
+from engine.sentence import Sentence
+from pbem.commands import confirm, lobby, play, seeing, settings
+from pbem.commands.grammar import Act, Command, Puzzle, Read, read
+from pbem.mail.read import Letter, own_lines
+from pbem.storage import store
+from pbem.work import Refused, Work
+
+Handler = Callable[[Work, int | None, Command], None]
+
+HANDLERS: Mapping[str, Handler] = {
+    "new": lobby.new,
+    "invite": lobby.invite,
+    "accept": lobby.accept,
+    "decline": lobby.decline,
+    "bots": lobby.bots,
+    "start": lobby.start,
+    "leave": confirm.leave,
+    "resign": confirm.resign,
+    "yes": confirm.yes,
+    "say": play.say,
+    "status": seeing.status,
+    "hand": seeing.hand,
+    "last": seeing.last,
+    "score": seeing.score,
+    "rules": seeing.rules,
+    "games": seeing.games,
+    "help": seeing.help_,
+    "language": settings.language,
+    "zone": settings.zone,
+    "name": settings.name,
+}
+
+ERRORS_PER_HOUR = 20
+"""How many answers to mails of which nothing was done one person gets in an hour: a brake on loops."""
+
+
+def obey(work: Work, letter: Letter) -> None:
+    """Do what a player's own lines say, one after the other."""
+    if work.row.oversize:
+        refuse_whole(work, Sentence("the mail is too big"))
+        return
+    sent = frozenset(work.answered.lines) if work.answered else frozenset()
+    lines = list(said(work, own_lines(letter, sent)))
+    work.understood = not any(isinstance(line.meaning, Puzzle) for line in lines)
+    if not lines:
+        work.refuse(Sentence("I found nothing in it that I could do. What can be written you read by writing: help"))
+    answer_lines(work, lines)
+    show_position(work)
+    brake(work)
+
+
+def refuse_whole(work: Work, reason: Sentence) -> None:
+    text = "I could not read your mail: {reason}. Press Reply on my last letter and write a short mail, please."
+    work.refuse(Sentence(text, {"reason": reason}))
+    brake(work)
+
+
+def said(work: Work, own: Iterable[str]) -> Iterator[Read]:
+    """What the lines say, without politeness. An answer to the game comes once, and with the table that it is for."""
+    seen = set()
+    for line in read(own, work.writer.language):
+        if isinstance(line.meaning, Act):
+            line = replace(line, table=meant_table(work, line.table))
+            if (line.table, line.meaning) in seen:
+                continue
+            seen.add((line.table, line.meaning))
+        if line.meaning is not None:
+            yield line
+
+
+def meant_table(work: Work, number: int | None) -> int | None:
+    """The table that an answer is for, or the number as it was written if that cannot be told."""
+    try:
+        return work.my_table(number, "playing").number
+    except Refused:
+        return number
+
+
+def answer_lines(work: Work, lines: list[Read]) -> None:
+    contrary = contradictions(lines)
+    refused_at: set[int | None] = set()
+    for line in lines:
+        work.line = line.line
+        if isinstance(line.meaning, Act):
+            if (line.table, question(line.meaning)) in contrary:
+                work.refuse(Sentence("You gave two different answers to one question. Which one is it?"))
+                refused_at.add(line.table)
+            elif line.table in refused_at:
+                work.refuse(Sentence("Not read: it was meant for the position after a line that was refused."))
+            elif not answer_line(work, line):
+                refused_at.add(line.table)
+        else:
+            answer_line(work, line)
+
+
+def answer_line(work: Work, line: Read) -> bool:
+    """Do one line, or put the reason why not on the desk. False if it was refused.
+
+    The only place where refusals are caught: each of them carries a sentence for the player.
+    """
+    try:
+        match line.meaning:
+            case Act() as act:
+                name_letter(work, line.code)
+                play.act(work, line.table, act)
+            case Command(name=name) as command:
+                HANDLERS[name](work, line.table, command)
+            case Puzzle(nearest=nearest):
+                raise Refused(
+                    "I did not understand that. Did you mean: {nearest}?" if nearest else "I did not understand that.",
+                    nearest=", ".join(nearest),
+                )
+    except (Illegal, Refused, BadOption) as no:
+        work.refuse(no.sentence)
+        return False
+    return True
+
+
+def name_letter(work: Work, code: str | None) -> None:
+    """A line that carries a letter's code answers that letter's question."""
+    if code and (named := store.letter_with_code(work.db, work.writer_id, code)):
+        work.asking = named
+
+
+def contradictions(lines: list[Read]) -> set[tuple[int | None, str]]:
+    """The questions that one mail answers in two ways, with their tables: never guessed, always asked."""
+    answers: dict[tuple[int | None, str], set[Act]] = {}
+    for line in lines:
+        if isinstance(line.meaning, Act):
+            answers.setdefault((line.table, question(line.meaning)), set()).add(line.meaning)
+    return {key for key, meanings in answers.items() if len(meanings) > 1}
+
+
+def question(act: Act) -> str:
+    """What kind of question this answers. Looking and bidding blind answer the same one."""
+    match act.readings[0]:
+        case Look():
+            return "look"
+        case Bid(kind=kind) if kind.startswith("blind"):
+            return "look"
+        case action:
+            return type(action).__name__
+
+
+def brake(work: Work) -> None:
+    """Nothing of this mail was done: answer it, unless too many such answers went to this player lately."""
+    since = work.now - timedelta(hours=1)
+    in_vain = not any(reply.done for reply in work.replies)
+    if in_vain and store.letters_to(work.db, work.writer_id, "refused", since) >= ERRORS_PER_HOUR:
+        work.replies.clear()
+        work.row.note = "not answered: too many mails without effect"
+
+
+def show_position(work: Work) -> None:
+    """Every answer shows the table that it is about, as it stands now."""
+    if work.focus is None and work.answered and work.answered.game_id:
+        number = work.answered.game_id
+        if work.open(number).seat_of(work.writer_id) is not None:
+            work.focus = number

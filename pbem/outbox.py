@@ -1,0 +1,125 @@
+"""How a page becomes a letter: its row, its token, its text and HTML, and the finished mail in the outbox."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from pbem.blocks import Block, Button, Buttons
+from pbem.letters import Page, Reader, plain_page, render
+from pbem.mail.identity import CODE_LENGTH, message_id, plus_address
+from pbem.mail.read import sent_hashes
+from pbem.mail.write import Outgoing, build
+from pbem.storage import store
+from pbem.storage.tables import LetterRow, OutboxRow, PlayerRow
+from pbem.work import Work, reader
+
+PRIORITY = {"turn": 1, "reminder": 1, "answer": 2, "refused": 2}
+"""Letters that ask for a move go first; all others have 5."""
+
+
+def put(
+    work: Work,
+    person: PlayerRow,
+    page: Callable[[str], Page],
+    *,
+    kind: str,
+    title: str,
+    table: int | None = None,
+    questions: Sequence[tuple[int, str, int]] = (),
+    confirms: dict[str, object] | None = None,
+    answers: bool = False,
+) -> None:
+    """One letter to one person. `page` is given the letter's code; `answers` says that it answers the mail at hand."""
+    server, db = work.server, work.db
+    assert person.id is not None
+    to = store.address_of(db, person.id)
+    assert to is not None, "a player without an address"
+    number = f" {table}" if table else ""
+    topic = f"{number} {title}".strip()
+    begun = store.first_on(db, person.id, topic)
+    row = LetterRow(
+        player_id=person.id,
+        address=to.address,
+        game_id=table,
+        kind=kind,
+        topic=topic,
+        questions=[list(question) for question in questions],
+        confirms=confirms or {},
+        inbox_id=work.row.id,
+        created_at=work.now,
+    )
+    db.add(row)
+    db.flush()
+    assert row.id is not None
+    token = server.tokens.mint(row.id)
+    row.message_id = message_id(token, server.domain)
+    reply_to, subject = server.address, f"[{server.settings.server.name}{number}] {title}"
+    if server.settings.server.address_style == "plus":
+        reply_to = plus_address(server.address, token)
+    else:
+        first = begun.id if begun else row.id
+        assert first is not None
+        subject = f"{subject} ({server.tokens.mint(first)})"
+    rendered = render(page(token[:CODE_LENGTH]), language=person.language, subject=subject, reply_to=reply_to)
+    row.lines = sorted(sent_hashes(rendered.text, rendered.html))
+    thread = (begun.message_id,) if begun else ()
+    answered = (work.message_id,) if answers and work.message_id else ()
+    raw = build(
+        Outgoing(
+            from_name=f"{server.settings.server.name}{f' table {table}' if table else ''}",
+            from_address=server.address,
+            to=to.address,
+            reply_to=reply_to,
+            subject=subject,
+            text=rendered.text,
+            html=rendered.html,
+            message_id=row.message_id,
+            in_reply_to=next(iter((*answered, *thread)), None),
+            references=(*thread, *answered),
+            date=work.now,
+            auto_submitted="auto-replied" if answers else "auto-generated",
+            unsubscribe=f"mailto:{reply_to}?subject=stop",
+        )
+    )
+    db.add(
+        OutboxRow(
+            letter_id=row.id,
+            recipient=to.address,
+            raw=raw,
+            priority=PRIORITY.get(kind, 5),
+            next_at=work.now,
+            created_at=work.now,
+        )
+    )
+    db.flush()
+
+
+def put_plain(
+    work: Work,
+    person: PlayerRow,
+    kind: str,
+    opening: str,
+    blocks: Sequence[Block],
+    *,
+    table: int | None = None,
+    confirms: dict[str, object] | None = None,
+    **gaps: object,
+) -> None:
+    """A letter of one opening sentence and a few blocks."""
+    who = reader(person)
+    first = who.words.text(opening, **gaps)
+
+    def page(code: str) -> Page:
+        return plain_page(who, code, first, (), (*confirm_buttons(confirms, who, code), *blocks))
+
+    title = who.words.text("News") if table else who.words.text("A word from the table")
+    put(work, person, page, kind=kind, table=table, title=title, confirms=confirms)
+
+
+def confirm_buttons(confirms: dict[str, object] | None, who: Reader, code: str) -> tuple[Buttons, ...]:
+    """The button that confirms what the letter asks, if it asks anything."""
+    if not confirms:
+        return ()
+    say = who.words.text
+    button = Button(say("Yes"), f"yes #{code}")
+    return (Buttons(say("confirm"), (button,), say("To confirm, press Reply and write: yes")),)
