@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from math import comb, floor
 
@@ -15,6 +16,12 @@ Bidden = tuple[Bid, str]
 
 BAG_LIMIT = 10
 """The customary account of bags that costs the penalty; a View does not say the table's own."""
+SHARE = 0.45
+"""What is added to the tricks expected before they are rounded down; 0.5 would be the nearest number."""
+NIL_NEEDED = 0.55
+"""The estimated chance from which a nil is bid with a partner to cover it."""
+NIL_ALONE = 0.95
+"""The same where nobody covers and everybody attacks."""
 FAR_BEHIND = 150
 """Points behind from which a nil is worth more risk."""
 
@@ -39,8 +46,8 @@ def wanted_bid(view: View, seat: Seat, tricks: float) -> int:
 
 
 def rounding(view: View, seat: Seat, tricks: float) -> float:
-    """What is added before rounding down: 0.5 would be the nearest number."""
-    share = 0.35
+    """What is added before rounding down: more where bags are near the penalty or the others leave tricks over."""
+    share = SHARE
     if view.bags.get(view.side_of(seat), 0) % BAG_LIMIT >= BAG_LIMIT - 3:
         share += 0.25
     others = [s for s in view.seats if s != seat]
@@ -118,16 +125,27 @@ def ruffs(suits: dict[str, Cards], spare: int) -> float:
 
 
 def nil_is_sound(view: View, seat: Seat, tricks: float) -> bool:
-    partners = view.partners(seat)
-    if any(is_nil(view.bids.get(s)) for s in partners) or tricks > 3.5:
+    """Never beside a nil partner, who could not cover it, nor where nils have kept failing at this table."""
+    if any(is_nil(view.bids.get(s)) for s in view.partners(seat)) or tricks > 3.5 or nils_fail_here(view):
         return False
-    needed = 0.62
+    return nil_chance(view, seat) >= nil_needed(view, seat)
+
+
+def nil_needed(view: View, seat: Seat) -> float:
+    """Less for a partner who is strong, less for a side far behind."""
+    partners = view.partners(seat)
+    needed = NIL_NEEDED if partners else NIL_ALONE
     if any(s in view.bids and view.bids[s].tricks >= 4 for s in partners):
         needed -= 0.06
-    behind = max((n for side, n in view.scores.items() if seat not in view.sides[side]), default=0)
-    if behind - view.scores.get(view.side_of(seat), 0) >= FAR_BEHIND:
-        needed -= 0.1
-    return nil_chance(view, seat) >= needed
+    others = [points for side, points in view.scores.items() if seat not in view.sides[side]]
+    behind = max(others, default=0) - view.scores.get(view.side_of(seat), 0)
+    return needed - 0.1 if behind >= FAR_BEHIND else needed
+
+
+def nils_fail_here(view: View) -> bool:
+    """A View does not tell whether cards must be beaten, or what else makes nils fail; the score sheet does."""
+    ends = Counter(line.code.rpartition(" ")[2] for line in view.sheet if "nil " in line.code)
+    return ends["failed"] > ends["made"] + 2
 
 
 def nil_chance(view: View, seat: Seat) -> float:

@@ -23,11 +23,11 @@ def give(view: View, seat: Seat, pick: Pick) -> tuple[Give, str]:
 
 
 def peril(known: Count, card: Card) -> float:
-    """How dangerous a card is to a nil: high spades first, for nothing gets rid of them, then what little can duck."""
+    """How dangerous a card is to a nil: high spades first, for they win against every suit."""
     suit = known.deck.suit(card)
     beaten = len(known.below(card)) / max(len(known.out_in(suit)), 1)
     ducks = sum(known.deck.strength(c) < known.deck.strength(card) for c in known.mine(suit))
-    return 1 + beaten if suit == SPADES else beaten / (1 + 0.2 * ducks)
+    return 1.5 * beaten if suit == SPADES else beaten / (1 + 0.2 * ducks)
 
 
 def cover(known: Count, card: Card) -> float:

@@ -88,11 +88,12 @@ def least_likely(p: Position, cards: Cards) -> Card:
 
 
 def most_dangerous(p: Position, cards: Cards) -> Card:
-    """The card most likely to win a trick that is not wanted: few cards out above it, few own ones below it.
+    """The highest card of the suit whose highest is most likely to win a trick that is not wanted.
 
     A spade that nobody can beat is kept while the contract needs it.
     """
-    return max(p.low_to_high(cards), key=lambda c: (not _needed(p, c), danger(p, c)))
+    highest = {p.deck.suit(c): c for c in p.low_to_high(cards)}
+    return max(highest.values(), key=lambda c: (not _needed(p, c), danger(p, c), c))
 
 
 def _needed(p: Position, card: Card) -> bool:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from engine.cards import SPADES, Card, Cards
 from engine.seats import Seat
-from pbem.bots.follow import Chosen, danger, follow, throw
+from pbem.bots.follow import Chosen, follow, most_dangerous, throw
+from pbem.bots.lead import lead
 from pbem.bots.position import Position
 
 # --- one's own ----------------------------------------------------------------------------------------------------
@@ -14,7 +15,7 @@ def keep_nil(p: Position) -> Chosen:
     """The most dangerous card that loses; if none is sure to lose, the one most likely to be beaten."""
     losers = tuple(c for c in p.legal if not p.wins_now(c))
     if losers:
-        return max(p.low_to_high(losers), key=lambda c: danger(p, c)), "nil: the most dangerous card that loses"
+        return most_dangerous(p, losers), "nil: the most dangerous card that loses"
     if not p.later:
         return p.low_to_high(p.legal)[-1], "nil: it cannot help winning, so with its highest"
     return min(p.low_to_high(p.legal), key=lambda c: uncovered(p, c)), "nil: the card most likely to be beaten"
@@ -88,12 +89,19 @@ def shelter(p: Position, nil: Seat, card: Card) -> float:
     return safe + 0.2 * p.stands(card) * (p.need > 0) - 0.15 * (suit == SPADES)
 
 
+ATTACK = 0.6
+"""Up to which part of the tricks left the own contract may still need for a nil to be attacked: a broken nil is worth
+about two contracts, but a contract with no room left comes first."""
+PRESS = 0.05
+"""A lead that troubles a nil less than this is not worth making."""
+
 # --- the others' --------------------------------------------------------------------------------------------------
 
 
 def break_nil(p: Position, nil: Seat) -> Chosen:
     if not p.view.trick:
-        return max(p.low_to_high(p.legal), key=lambda c: attack(p, nil, c)), "it leads low into the nil of the others"
+        card = max(p.low_to_high(p.legal), key=lambda c: attack(p, nil, c))
+        return (card, "it leads into the nil of the others") if attack(p, nil, card) > PRESS else lead(p)
     under = tuple(c for c in p.legal if not p.wins_now(c))
     if p.view.winning == nil and under:
         return p.low_to_high(under)[-1], "the nil bidder is winning: it stays under"
@@ -124,8 +132,8 @@ def attack(p: Position, nil: Seat, card: Card) -> float:
 
 
 def attacks(p: Position) -> bool:
-    """The own contract comes first: a nil is attacked once that is made or lies in tricks nobody can take away."""
-    return bool(p.nil_rivals) and p.need <= p.count.sure_tricks
+    """Is there a nil to break, and room for it in the own contract? Sure tricks need no room."""
+    return bool(p.nil_rivals) and p.need - p.count.sure_tricks <= ATTACK * p.tricks_left
 
 
 def play_around_nils(p: Position) -> Chosen | None:
