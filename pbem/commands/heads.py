@@ -32,7 +32,8 @@ def _spoken(language: str) -> dict[tuple[str, ...], tuple[CommandWord, ...]]:
         for phrase in command.words.get(language, ()):
             whole = words(phrase)
             for way in {whole, tuple(word for word in whole if word not in manners.SMALL_WORDS) or whole}:
-                heads[way] = (*heads.get(way, ()), command)
+                if command not in heads.get(way, ()):
+                    heads[way] = (*heads.get(way, ()), command)
     return heads
 
 

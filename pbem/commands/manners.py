@@ -35,7 +35,10 @@ _ENDINGS = phrases(
     "buona fortuna|buon gioco|bravo|brava|bravi|saluti|a presto|un saluto|per me|ahah|ahahah",
     "noroc|noroc tuturor|succes|pa|o zi bună|toate cele bune|baftă|pentru mine",
 )
-_ALONE = phrases("no|nope|nah|wow|yay|great|cool|nice|perfect|super|nu|no grazie|no thanks|no thank you|nu mulțumesc")
+_ALONE = phrases(
+    "no|nope|nah|wow|yay|great|cool|nice|perfect|super|no thanks|no thank you|right|exactly|got it|noted|will do|np",
+    "no problem|you're welcome|no grazie|perfetto|capito|esatto|figurati|nu|nu mulțumesc|am înțeles|exact|cu plăcere",
+)
 _CLOSINGS = phrases(
     "best|regards|best regards|kind regards|best wishes|warm regards|sincerely|yours|love|cheers",
     "all the best|take care",

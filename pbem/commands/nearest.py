@@ -10,18 +10,27 @@ from rapidfuzz import fuzz, process
 from engine.actions import Bid, Give
 from engine.cards import Card
 from pbem.commands import cardwords, heads, manners
-from pbem.commands.spelling import Token
+from pbem.commands.spelling import Token, words
 from pbem.commands.words import BY_NAME, COMMANDS
 
 MOST = 3
 _WORDS_LOOKED_AT = 12
+_MEANT = {
+    **dict.fromkeys(("quit", "abandon", "surrender", "smetto", "basta", "rinuncio", "renunt"), ("resign", "leave")),
+    **dict.fromkeys(("who", "whose", "whos", "when", "deadline", "chi", "quando", "cine", "cand"), ("status",)),
+    **dict.fromkeys(("how", "what", "come", "cosa", "cum", "ce"), ("help",)),
+}
+"""Words that no command has, since they could mean two things, and the commands that they may mean."""
 
 
 def suggestions(said: Sequence[Token], language: str, understood: Callable[[str, str], object]) -> tuple[str, ...]:
     """At most three lines, best first, ready to be typed or with capitals where something is to be filled in."""
     spoken = [token.text for token in said][:_WORDS_LOOKED_AT]
     found = _corrected(spoken, language, understood)
-    if not found and len([word for word in spoken if word.isalpha()]) > 2:
+    found += [BY_NAME[name].usage_in(language) for word in spoken for name in _MEANT.get(word, ())]
+    if not found and "?" in spoken:
+        found = [BY_NAME["status"].usage_in(language)]
+    elif not found and len([word for word in spoken if word.isalpha()]) > 2:
         found = [BY_NAME["say"].usage_in(language)]
     found += [*_moves(spoken, language), *_usages(spoken, language)]
     found.append(BY_NAME["help"].words.get(language, ("help",))[0])
@@ -30,7 +39,7 @@ def suggestions(said: Sequence[Token], language: str, understood: Callable[[str,
 
 def _corrected(spoken: Sequence[str], language: str, understood: Callable[[str, str], object]) -> list[str]:
     """The line with its slips mended, if that makes sense."""
-    mended = [_mended(word) for word in spoken]
+    mended = [_mended(word, language) for word in spoken]
     if mended == list(spoken) and "?" not in mended:
         return []
     meaning = understood(" ".join(word for word in mended if word != "?"), language)
@@ -41,16 +50,18 @@ def _corrected(spoken: Sequence[str], language: str, understood: Callable[[str, 
     return [BY_NAME[name].usage_in(language)] if name in BY_NAME else []
 
 
-@lru_cache(maxsize=1)
-def _spellings() -> tuple[str, ...]:
-    """In order, so that of two words equally near it is always the same that is suggested."""
-    return tuple(sorted(heads.vocabulary()))
+@lru_cache(maxsize=8)
+def _spellings(language: str) -> tuple[str, ...]:
+    """What a slip is compared with; in order, so that of two words equally near always the same is suggested."""
+    own = {word for command in COMMANDS for word in words(" ".join(command.words.get(language, ())))}
+    english = {word for command in COMMANDS for word in words(" ".join(command.words["en"]))}
+    return tuple(sorted(word for word in own | english | cardwords.WORDS if len(word) > 2))
 
 
-def _mended(word: str) -> str:
+def _mended(word: str, language: str) -> str:
     if len(word) < 3 or not word.isalpha() or word in heads.vocabulary() or word in manners.KNOWN:
         return word
-    close = process.extractOne(word, _spellings(), scorer=fuzz.ratio, score_cutoff=74)
+    close = process.extractOne(word, _spellings(language), scorer=fuzz.ratio, score_cutoff=74)
     return close[0] if close else word
 
 

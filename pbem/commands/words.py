@@ -66,7 +66,7 @@ COMMANDS: tuple[CommandWord, ...] = (
             "en": ("play", "playing", "lead", "lead with", "leading", "throw", "drop", "card", "follow with", "put"),
             "it": ("gioco", "gioca", "giocare", "giocata", "carta", "butto", "calo", "metto", "tiro", "attacco",
                    "esco con", "rispondo"),
-            "ro": ("joc", "joacă", "juca", "cartea", "carte", "dau", "dă", "da", "pun", "arunc", "ies cu", "atac cu"),
+            "ro": ("joc", "joacă", "juca", "cartea", "carte", "dau", "pun", "arunc", "ies cu", "atac cu"),
         },
     ),
     CommandWord(
@@ -76,7 +76,7 @@ COMMANDS: tuple[CommandWord, ...] = (
         {
             "en": ("pass", "passing", "give", "giving", "exchange", "hand over", "swap"),
             "it": ("passo", "passa", "passare", "dare", "scambio", "cedo"),
-            "ro": ("pasez", "dau", "dă", "da", "pas", "schimb", "ofer"),
+            "ro": ("pasez", "dau", "pas", "schimb", "ofer"),
         },
     ),
     CommandWord(
@@ -157,7 +157,7 @@ COMMANDS: tuple[CommandWord, ...] = (
         N_("Get this list, or read more about one command."),
         "seeing",
         {
-            "en": ("help", "commands", "help with", "help on", "how to play", "?"),
+            "en": ("help", "commands", "help me", "help with", "help on", "how to play", "?"),
             "it": ("aiuto", "aiutami", "comandi", "guida"),
             "ro": ("ajutor", "ajută-mă", "comenzi"),
         },

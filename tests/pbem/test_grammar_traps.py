@@ -158,6 +158,10 @@ en | KH? | play KH
 en | should I bid 4? | bid 4
 en | pss 3C 4D | pass 3C 4D
 en | resgin | resign
+en | I quit | resign
+en | I quit | leave
+en | who is next to play | status
+en | how does this work? | help [TOPIC]
 en | say | say TEXT
 en | nice hand Ben! | say TEXT
 en | invite my friends | invite ADDRESS ...
