@@ -30,6 +30,9 @@ class Illegal(Exception):
 GAME_OVER = Sentence("The game is over.")
 NOT_YOUR_TURN = Sentence("It is not your turn.")
 
+DECIDED = "_decided"
+"""Where a table keeps what it decided last and what it led to, since `after` is nearly always asked for that next."""
+
 
 # No slots: what a table is asked again and again it works out once, and `cached_property` keeps that in `__dict__`.
 @dataclass(frozen=True)
@@ -77,11 +80,15 @@ class Table:
         called = (call for call in self.rules.calls if admitted(call.choices(self, seat), action))
         source = self.step if admitted(self._offers.get(seat, ()), action) else next(called)
         assert source is not None, "nobody is offered anything once the game is over"
-        return self._settled(source.follows(self, seat, action))
+        events, table = self._settled(source.follows(self, seat, action))
+        self.__dict__[DECIDED] = tuple(events), table
+        return events
 
     def after(self, events: Iterable[Event]) -> Table:
         """This table once the events have happened."""
-        return Table(self.rules, reduce(evolve, events, self.game))
+        events = tuple(events)
+        decided, table = self.__dict__.get(DECIDED, (None, None))
+        return table if table and decided == events else Table(self.rules, reduce(evolve, events, self.game))
 
     def played_by(self, seat: Seat) -> Seat:
         """Who answers for this hand: its own player, unless somebody else plays it this deal."""
@@ -197,11 +204,11 @@ class Table:
                     return clause.sentence
         return step.unoffered(self, seat, action)
 
-    def _settled(self, events: list[Event]) -> list[Event]:
-        """The events, and all that follows from them with nobody's doing."""
+    def _settled(self, events: list[Event]) -> tuple[list[Event], Table]:
+        """The events and all that follows from them with nobody's doing, and the table after that."""
         table = self.after(events)
         while more := next(
             (f for step in table.rules.steps if not table.game.won and (f := step.settles(table))), None
         ):
             events, table = events + more, table.after(more)
-        return events
+        return events, table
