@@ -12,6 +12,7 @@ import trustme
 from pydantic import SecretStr
 
 from pbem.config import ImapSettings
+from pbem.embedded import EmbeddedHost
 from pbem.mail import imap
 from pbem.mail.imap import Fetched, Lost, Mailbox, Refused
 from tests.mailhost import MailHost
@@ -413,6 +414,18 @@ def test_a_password_with_quotes_and_suit_signs_is_understood(mailhost: MailHost)
     run(scene())
 
 
+def test_a_user_name_with_a_space_and_a_quote_is_understood() -> None:
+    async def scene() -> None:
+        async with EmbeddedHost({'north "star"': "n"}, "spades.test") as host:
+            settings = ImapSettings(
+                host="127.0.0.1", port=host.imap_port, security="none", user='north "star"', password=SecretStr("n")
+            )
+            mailbox = await connected(settings)
+            await mailbox.close()
+
+    run(scene())
+
+
 @pytest.mark.parametrize("security", ["tls", "starttls"])
 def test_letters_are_fetched_over_tls(mailhost: MailHost, security: str) -> None:
     async def scene() -> None:
@@ -451,12 +464,13 @@ def test_starttls_that_the_server_does_not_offer_is_refused_before_the_password_
 
 
 async def strange_server(*answers: bytes) -> asyncio.Server:
-    """A server that says its first words at once and one more for every line it hears."""
+    """A server that says its first words at once, one more for every line it hears, and waits for us to hang up."""
 
     async def talk(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         for number, answer in enumerate(answers):
             line = await reader.readline() if number else b""
             writer.write(answer.replace(b"TAG", line.partition(b" ")[0]))
+        await reader.read()
         writer.close()
 
     return await asyncio.start_server(talk, "127.0.0.1", 0)
@@ -511,6 +525,29 @@ def test_one_letter_that_the_server_cannot_read_does_not_stop_the_others(caplog:
             mailbox = await connected(settings_for(server.sockets[0].getsockname()[1]))
             assert [(one.uid, one.raw) async for one in mailbox.fetch([7, 8])] == [(7, b"A: b\r\n\r\nc")]
             assert "Letter 8 stays where it is. The IMAP server refuses a letter: this one is broken" in caplog.text
+            await mailbox.close()
+
+    run(scene())
+
+
+def test_a_count_of_letters_that_has_not_grown_is_no_news() -> None:
+    async def scene() -> None:
+        async with await strange_server(
+            b"* OK hello\r\n",
+            b"* CAPABILITY IMAP4rev1\r\nTAG OK done\r\n",
+            b"TAG OK logged in\r\n",
+            b"* CAPABILITY IMAP4rev1\r\nTAG OK done\r\n",
+            b"* 2 EXISTS\r\n* OK [UIDVALIDITY 5]\r\nTAG OK done\r\n",
+            b"* 2 EXISTS\r\nTAG OK done\r\n",
+            b"* SEARCH 7 8\r\nTAG OK done\r\n",
+            b"* 2 EXISTS\r\nTAG OK done\r\n",
+            b"* 3 EXISTS\r\nTAG OK done\r\n",
+            b"* BYE\r\nTAG OK bye\r\n",
+        ) as server:
+            mailbox = await connected(settings_for(server.sockets[0].getsockname()[1]))
+            assert await mailbox.uids(0) == [7, 8]
+            assert await mailbox.idle(0.05) is False
+            assert await mailbox.idle(0.05) is True
             await mailbox.close()
 
     run(scene())

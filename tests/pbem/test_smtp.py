@@ -126,12 +126,13 @@ def test_an_unknown_recipient_is_rejected_without_naming_him(open_place: OpenPla
     run(scene())
 
 
-def test_a_letter_that_is_too_large_is_rejected(open_place: OpenPlace) -> None:
+def test_a_letter_that_is_too_large_is_rejected_before_it_is_sent(open_place: OpenPlace) -> None:
     async def scene() -> None:
-        async with open_place() as place, posting(place.smtp()) as post:
+        async with open_place() as place, Relay(place.smtp_port) as relay, posting(place.smtp(port=relay.port)) as post:
             with pytest.raises(Rejected) as refusal:
                 await post.send(LETTER + b"0123456\r\n" * 1_200_000, SENDER, place.address)
             assert refusal.value.code == 552
+            assert b"DATA" not in relay.sent
             await post.send(LETTER, SENDER, place.address)
             await arrived(place)
 
