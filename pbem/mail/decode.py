@@ -6,7 +6,7 @@ import re
 from pbem.mail.letter import Reason
 from pbem.mail.mime import Beyond, Part
 
-MAX_TEXT = 512 * 1024
+MAX_TEXT = 256 * 1024
 
 # WHATWG's readings of labels: what senders mean by them, not what the standards say. Only these codecs are ever
 # asked: Python would also offer zip, idna and others that are no character sets.
@@ -96,7 +96,7 @@ def to_text(data: bytes, label: str) -> str:
     """Bytes to text by what they are first and by their label second.
 
     Non-ASCII bytes that are valid UTF-8 are UTF-8 whatever the label says, because nothing else looks like it; else
-    the label as WHATWG reads it; else Windows' western set.
+    the label as WHATWG reads it; else UTF-8 where only a little of it is damaged; else Windows' western set.
     """
     for mark, codec in _BOMS.items():
         if data.startswith(mark):
@@ -109,7 +109,12 @@ def to_text(data: bytes, label: str) -> str:
     try:
         return data.decode("utf-8")
     except UnicodeDecodeError:
-        return data.decode(codec or "cp1252", "replace")
+        if codec not in ("", "utf-8"):
+            return data.decode(codec, "replace")
+    damaged = data.decode("utf-8", "replace")
+    bad = damaged.count("\ufffd")
+    sound = sum(character > "\x7f" for character in damaged) - bad
+    return damaged if sound > bad else data.decode("cp1252", "replace")
 
 
 def _byte_order(data: bytes) -> str:

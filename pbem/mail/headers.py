@@ -13,6 +13,8 @@ _ENCODED_WORD = re.compile(r"=\?([^?\s]{1,60})\?([bBqQ])\?([^?]*)\?=")
 _MESSAGE_ID = re.compile(r"<[!-;=?-~]{1,250}>")
 _BETWEEN_ADDRESSES = re.compile(r'[\s<>,;:"()\[\]\\]+')
 
+_ESCAPED = re.compile(r"\\(.)")
+
 _ATOM = r"[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+"
 _LABEL = r"[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?"
 _ADDRESS = re.compile(rf"({_ATOM}(?:\.{_ATOM})*)@({_LABEL}(?:\.{_LABEL})*)")
@@ -43,8 +45,11 @@ def sender_of(part: Part) -> str | None:
 
 
 def display_name(part: Part) -> str:
-    """The words before the address in From, decoded; empty when there are none."""
-    return decoded(part.get("from").rpartition("<")[0].strip().strip('"'))
+    """The words before the address in From, decoded, on one line; empty when there are none."""
+    words = part.get("from")[:1000].rpartition("<")[0].strip()
+    if len(words) > 1 and words[0] == words[-1] == '"':
+        words = _ESCAPED.sub(r"\1", words[1:-1])
+    return " ".join(decoded(words).split())
 
 
 def decoded(value: str) -> str:

@@ -124,6 +124,8 @@ class _Page:
         own = markup.mark_of(tag, attributes, style)
         if own is What.SEPARATOR and not here.hidden and parent.mark is None:
             self.line("", own)
+            if tag == "hr":
+                return
         elif here.mark is not What.QUOTED and own is not None and own is not What.SEPARATOR:
             self.end_line()
             here.mark = own

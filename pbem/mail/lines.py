@@ -7,6 +7,7 @@ quoted costs the player another mail, a quoted line taken for his plays a card t
 import re
 import unicodedata
 from collections.abc import Sequence
+from dataclasses import dataclass
 from hashlib import blake2b
 from html import unescape
 from itertools import islice
@@ -80,6 +81,7 @@ class _Scanner:
         ]
         self.signed = signed
         self.lines: list[Line] = []
+        self.fields: dict[int, _Field | None] = {}
         self.first = True  # nothing but own words and blank lines so far
         self.own_here = False  # own words since the last quotation
         self.tail = False  # everything from here on is quoted, though nothing marks it
@@ -193,26 +195,28 @@ class _Scanner:
 
     def header_block_length(self, at: int) -> int:
         """How many lines the block of `Word: value` lines that begins here has; 0 when it is none."""
-        labels: list[str] = []
-        values: list[str] = []
+        fields: list[_Field] = []
         end = at - 1
         for i in range(at, min(at + 24, len(self.seen))):
             if field := self.field(i):
-                labels.append(field[1].strip().casefold())
-                values.append(field[2].casefold())
+                fields.append(field)
                 end = i
             elif i == at or i - end > 2:  # a wrapped value or a blank line may stand between
                 break
-        known = [label in phrases.FROM_FIELDS or label in phrases.OTHER_FIELDS for label in labels]
-        if sum(known) >= 2 and known[0] and not phrases.FROM_FIELDS.isdisjoint(labels):
+        known = sum(field.known for field in fields)
+        if known >= 2 and fields[0].known and any(field.sender for field in fields):
             return end - at + 1
-        addressed = any(map(phrases.ADDRESSED.search, values))
-        in_any_language = len(labels) >= 3 and addressed and any(map(phrases.DAY.search, values))
+        addressed = any(field.addressed for field in fields)
+        in_any_language = len(fields) >= 3 and addressed and any(field.dated for field in fields)
         return end - at + 1 if in_any_language and not self.signature else 0
 
-    def field(self, at: int) -> re.Match[str] | None:
-        text = self.texts[at]
-        return None if self.quoted[at] or len(text) > 1000 else _FIELD.fullmatch(text)
+    def field(self, at: int) -> "_Field | None":
+        """The `Word: value` on a line, looked at once however many blocks might begin above it."""
+        if at not in self.fields:
+            text = self.texts[at]
+            match = None if self.quoted[at] or len(text) > 1000 else _FIELD.fullmatch(text)
+            self.fields[at] = _field(match[1].strip(), match[2]) if match else None
+        return self.fields[at]
 
     # -- everything else -------------------------------------------------------------------------------------------
 
@@ -259,10 +263,33 @@ class _Scanner:
         return paragraph >= 60
 
 
+@dataclass(frozen=True, slots=True)
+class _Field:
+    """What a `Word: value` line of a header block would be."""
+
+    known: bool
+    sender: bool
+    addressed: bool
+    dated: bool
+
+
+def _field(label: str, value: str) -> _Field:
+    label, value = label.casefold(), value.casefold()
+    sender = label in phrases.FROM_FIELDS
+    return _Field(
+        known=sender or label in phrases.OTHER_FIELDS,
+        sender=sender,
+        addressed=phrases.ADDRESSED.search(value) is not None,
+        dated=phrases.DAY.search(value) is not None,
+    )
+
+
 _TOLD = frozenset({"reacted to your message:"})
 
 
 def _is_separator(text: str) -> bool:
+    if len(text) > 200:
+        return False
     return _TITLED_RULE.fullmatch(text) is not None or text.casefold().strip(" -*_:：") in phrases.FOLLOWS
 
 

@@ -15,8 +15,10 @@ MAX_HEADER = 8 * 1024
 MAX_HEADERS = 500
 MAX_DEPTH = 20
 MAX_PARTS = 100
+MAX_BOUNDARIES = 10_000
 
 _END_OF_HEAD = re.compile(rb"\n\r?\n")
+_BOUNDARY_REST = re.compile(rb"(--)?[ \t]{0,100}(?:\r?\n|\r?\Z)")
 _FIELD = re.compile(rb"([!-9;-~]+)[ \t]*:(.*)", re.DOTALL)
 _PARAMETER = re.compile(r';\s*+([^\s=;"]++)\s*+=\s*+("(?:[^"\\]|\\.)*+"|[^;]*+)')
 
@@ -89,20 +91,33 @@ class _Parser:
 
     def _pieces(self, body: bytes, boundary: str) -> list[bytes]:
         """The bytes between the boundary lines (RFC 2046 5.1.1); a missing last line is forgiven."""
-        line = re.compile(rb"^--" + re.escape(_to_bytes(boundary)) + rb"(--)?[ \t]*\r?$", re.MULTILINE)
         pieces: list[bytes] = []
         start = -1
-        for mark in line.finditer(body):
+        for begin, end, last in _boundary_lines(body, boundary.encode("utf-8", "replace")):
             if start >= 0:
-                pieces.append(body[start : mark.start()])
+                pieces.append(body[start:begin])
             if self.count + len(pieces) > MAX_PARTS:
                 raise Beyond(Reason.TOO_MANY_PARTS)
-            start = -1 if mark[1] else mark.end() + 1
-            if mark[1]:
-                break
+            start = end
+            if last:
+                return pieces
         if 0 <= start < len(body):
             pieces.append(body[start:])
         return pieces
+
+
+def _boundary_lines(body: bytes, boundary: bytes) -> Iterator[tuple[int, int, bool]]:
+    """Where each boundary line begins and ends, and whether it is the last. Raises `Beyond` for very many near ones."""
+    mark = b"--" + boundary
+    at = body.find(mark)
+    for _ in range(MAX_BOUNDARIES):
+        if at < 0:
+            return
+        rest = _BOUNDARY_REST.match(body, at + len(mark))
+        if rest and (at == 0 or body[at - 1] == 10):
+            yield at, rest.end(), rest[1] is not None
+        at = body.find(mark, at + 1)
+    raise Beyond(Reason.TOO_MANY_PARTS)
 
 
 def _split_head(raw: bytes) -> tuple[tuple[tuple[str, str], ...], bytes]:
@@ -136,10 +151,6 @@ def field_text(value: bytes) -> str:
         return value.decode("utf-8")
     except UnicodeDecodeError:
         return value.decode("latin-1")
-
-
-def _to_bytes(value: str) -> bytes:
-    return value.encode("utf-8", "surrogateescape")
 
 
 def parameterised(value: str) -> tuple[str, dict[str, str]]:

@@ -1,17 +1,16 @@
 """A mail's bytes to a `Letter`, and which of its lines are the sender's own words. Pure and total.
 
 Nothing here raises, whatever the bytes are; the time is linear in their number and the memory bounded by the limits
-in `mime` and `decode`, which are checked before the work they bound.
+in `mime`, `decode`, `html` and `body`, which are checked before the work they bound.
 """
 
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 
 from pbem.mail import headers, lines
 from pbem.mail import kind as kinds
-from pbem.mail.decode import text_of
-from pbem.mail.html import Seen, lines_of
+from pbem.mail.body import body_of
+from pbem.mail.html import lines_of
 from pbem.mail.letter import Kind, Letter, Line, Reason, Unreadable, What
 from pbem.mail.mime import Beyond, Part, head, parse
 
@@ -41,13 +40,13 @@ def read_letter(raw: bytes) -> Letter | Unreadable:
     """A mail as a letter, or the limit that it breaks. Never raises."""
     try:
         part = parse(raw)
-        text, page = _views(part)
+        body = body_of(part)
     except Beyond as beyond:
         return Unreadable(beyond.reason)
     signed = _signatures(headers.display_name(part))
-    read = lines.scan(text, signed)
-    other = lines.scan(page, signed) if page else ()
-    if page and not any(line.what is What.OWN for line in read):
+    read = lines.scan(body.text, signed)
+    other = lines.scan(body.page, signed) if body.page else ()
+    if body.page and not any(line.what is What.OWN for line in read):
         read = other
     kind = kinds.kind_of(part)
     ids = headers.message_ids(part.get("message-id"))
@@ -137,49 +136,6 @@ def sent_hashes(text: str, html: str = "") -> frozenset[str]:
     return frozenset(hashed for hashed in every if hashed)
 
 
-# -- the text of a mail --------------------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True)
-class _Body:
-    """A text as its plain part and as its HTML part; one of them may be missing."""
-
-    plain: tuple[Seen, ...] = ()
-    page: tuple[Seen, ...] = ()
-
-
-def _views(part: Part) -> tuple[tuple[Seen, ...], tuple[Seen, ...]]:
-    """The whole mail as text first, and as HTML where it says the same in HTML too (else nothing)."""
-    bodies = list(_bodies(part))
-    text = tuple(line for body in bodies for line in (body.plain if _worded(body.plain) else body.page or body.plain))
-    both = any(_worded(body.plain) and body.page for body in bodies)
-    page = tuple(line for body in bodies for line in body.page or body.plain) if both else ()
-    return text, page
-
-
-def _bodies(part: Part) -> Iterable[_Body]:
-    """The texts of a mail in its order: attachments, forwarded and unknown parts left out."""
-    if part.get("content-disposition").strip().lower().startswith("attachment") and part.type != "multipart/mixed":
-        return
-    if part.type == "multipart/alternative":
-        inner = [body for child in part.parts for body in _bodies(child)]
-        yield _Body(
-            tuple(line for body in inner for line in body.plain), tuple(line for body in inner for line in body.page)
-        )
-    elif part.type.startswith("multipart/") and part.parts:
-        first_only = part.type in ("multipart/signed", "multipart/related", "multipart/report")
-        for child in part.parts[:1] if first_only else part.parts:
-            yield from _bodies(child)
-    elif part.type == "text/html":
-        yield _Body(page=lines_of(text_of(part)))
-    elif part.type in ("text/plain", "text/enriched") or part.type.startswith("multipart/"):
-        yield _Body(plain=lines.split(text_of(part)))
-
-
-def _worded(seen: Sequence[Seen]) -> bool:
-    return any(lines.cleaned(line.text) for line in seen)
-
-
 def _head(raw: bytes) -> Part | None:
     try:
         return head(raw)
@@ -202,9 +158,6 @@ def _signatures(name: str) -> frozenset[str]:
     folded = lines.cleaned(name).casefold()
     names = {folded, folded.split(" ", 1)[0]}
     return frozenset(word for word in names if len(word) > 2 and word.replace(" ", "").isalpha())
-
-
-# -- whose words ---------------------------------------------------------------------------------------------------
 
 
 def _own(read: Iterable[Line]) -> str:

@@ -215,7 +215,7 @@ def test_every_kind_of_quote_mark_is_one(mark: str) -> None:
 
 @pytest.mark.parametrize(
     "line", ["--------- Forwarded message ---------", "-------- Original Message --------", "Begin forwarded message:",
-             "----- Messaggio originale -----", "_____ Von: _____", "*** Original ***", "------------------ 原始邮件 ------------------",
+             "----- Messaggio originale -----", "_____ Von: _____", "*** Original ***", "------- 原始邮件 -------",
              "----- Xyzzy plugh -----", "Ursprüngliche Nachricht", "Mesaj original"]
 )  # fmt: skip
 def test_below_a_separator_nothing_is_own_unless_marked_lines_follow(line: str) -> None:
