@@ -61,6 +61,13 @@ class Post:
         self._smtp: SMTP | None = None
         self._turn = asyncio.Lock()
 
+    async def connect(self) -> None:
+        """Connect and log in, unless that has been done. Raises Unreachable."""
+        async with self._turn:
+            if self._smtp is None or not self._smtp.is_connected:
+                self._drop()
+                self._smtp = await self._connect()
+
     async def send(self, raw: bytes, sender: str, recipient: str) -> None:
         """Hand one letter over; when this returns the server has taken it.
 
