@@ -15,6 +15,8 @@ __all__ = ["Act", "Command", "Meaning", "Puzzle", "Read", "read"]
 
 LONGEST_LINE = 4000
 """Characters of a line that are read; what is longer is cut."""
+LONGEST_MAIL = 40_000
+"""Characters of a mail that are read: no player writes as many himself, and nobody shall keep the server busy."""
 MOST_READ = 400
 """Commands of a mail that are read."""
 SHOWN = 200
@@ -41,7 +43,10 @@ class Read:
 
 
 def read(lines: Iterable[str], language: str = "en") -> tuple[Read, ...]:
-    """What the lines of a mail say, top to bottom, to the line that ends them. Never raises; at most 400 values."""
+    """What the lines of a mail say, top to bottom, to the line that ends them. Never raises.
+
+    At most `MOST_READ` values; of a mail longer than `LONGEST_MAIL` the beginning.
+    """
     language = language if language in LANGUAGES else "en"
     found: list[Read] = []
     heading: int | None = None
@@ -72,8 +77,12 @@ def _closes(pieces: tuple[Token, ...], language: str) -> bool:
 def _without_boxes(lines: Iterable[str]) -> Iterator[str]:
     """The lines, cut and trimmed; of a list with boxes, "[x] 3C", the cards with an x as one line."""
     ticked: list[str] = []
+    left = LONGEST_MAIL
     for line in lines:
         line = line[:LONGEST_LINE].strip()
+        left -= len(line) + 1
+        if left < 0:
+            break
         box = _BOX.fullmatch(line)
         if box:
             ticked += [box[5]] if box[1] or box[2] or box[4] else []
