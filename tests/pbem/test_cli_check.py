@@ -1,0 +1,179 @@
+"""`pbem check`, against a mail host in this process and against real servers."""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import pytest
+from typer.testing import Result
+
+from pbem.embedded import EmbeddedHost
+from pbem.mail.imap import Mailbox
+from tests.host import config_for, pbem, write_config
+from tests.mailhost import MailHost
+from tests.places import Place, embedded_place
+
+
+@asynccontextmanager
+async def place_without_plus():
+    """A mail host at which mail to north+anything is refused."""
+    async with embedded_place() as place:
+        assert isinstance(place.host, EmbeddedHost)
+        place.host.faults.append(
+            lambda stage, address: "550 5.1.1 nobody" if stage == "RCPT" and "+" in address else None
+        )
+        yield place
+
+
+def checked(folder: Path, open_place=embedded_place, *options: object, **sections: dict[str, object]) -> Result:
+    """What pbem check says of a server at an embedded mail host."""
+
+    async def run() -> Result:
+        async with open_place() as place:
+            config = config_for(place, folder, **sections)
+            return await asyncio.to_thread(pbem, "check", "--config", config, *options)
+
+    return asyncio.run(run())
+
+
+def test_all_is_well(tmp_path: Path):
+    done = checked(tmp_path)
+    assert done.exit_code == 0, done.output
+    about = [line.split(":")[0] for line in done.stdout.splitlines()]
+    assert about == [f"ok    {what}" for what in (
+        "settings", "database", "play.preset", "templates", "server.address", "imap", "smtp", "round trip", "clock",
+    )] + ["All is well. pbem serve starts the server."]  # fmt: skip
+
+
+def test_the_mail_to_ourselves_is_out_of_the_way_afterwards(tmp_path: Path):
+    async def run() -> tuple[list[int], list[int]]:
+        async with embedded_place() as place:
+            config = config_for(place, tmp_path)
+            done = await asyncio.to_thread(pbem, "check", "--config", config)
+            assert done.exit_code == 0, done.output
+            found = []
+            for folder in ("INBOX", "Processed"):
+                mailbox = Mailbox(place.imap(folder=folder))
+                await mailbox.connect()
+                found.append(await mailbox.uids(0))
+                await mailbox.close()
+            return found[0], found[1]
+
+    inbox, processed = asyncio.run(run())
+    assert inbox == []
+    assert len(processed) == 1
+
+
+def test_players_letters_that_wait_are_left_where_they_are(tmp_path: Path):
+    async def run() -> None:
+        async with embedded_place() as place:
+            await place.put(b"From: ann@example.org\r\nSubject: bid 4\r\n\r\nbid 4\r\n")
+            config = config_for(place, tmp_path)
+            done = await asyncio.to_thread(pbem, "check", "--config", config)
+            assert "letters in INBOX: 1" in done.stdout
+            mailbox = Mailbox(place.imap())
+            await mailbox.connect()
+            assert len(await mailbox.uids(0)) == 1
+            await mailbox.close()
+
+    asyncio.run(run())
+
+
+def test_where_plus_addresses_are_refused_the_way_out_is_named(tmp_path: Path):
+    done = checked(tmp_path, place_without_plus)
+    assert done.exit_code == 1
+    assert "FAIL  round trip: our own mail is refused." in done.stdout
+    assert (
+        "FAIL  plus-address: plus-addresses do not work here, the plain address does: "
+        "set server.address_style to subject." in done.stdout
+    )
+
+
+def test_where_plus_addresses_are_refused_the_subject_style_works(tmp_path: Path):
+    done = checked(tmp_path, place_without_plus, server={"address_style": "subject"})
+    assert done.exit_code == 0, done.output
+    assert "a mail to our address, with a token in its subject, arrived" in done.stdout
+
+
+def test_a_mail_that_does_not_arrive_is_waited_for_and_then_told(tmp_path: Path):
+    """The mail goes to a mailbox that is not the one that is read."""
+
+    @asynccontextmanager
+    async def elsewhere():
+        async with embedded_place() as place:
+            yield Place("east", "east-password", place.imap_port, place.smtp_port, place.host)
+
+    done = checked(tmp_path, elsewhere, "--wait", 1, server={"address": "north@spades.test"})
+    assert done.exit_code == 1
+    assert "FAIL  round trip: a mail to ourselves did not arrive within 1 seconds" in done.stdout
+    assert "so the plus is not to blame" in done.stdout
+
+
+def test_servers_that_are_not_there_are_told_and_no_mail_is_tried(tmp_path: Path):
+    done = pbem("check", "--config", write_config(tmp_path))
+    assert done.exit_code == 1
+    assert "FAIL  imap: The IMAP server 127.0.0.1 cannot be reached on port 1" in done.stdout
+    assert "FAIL  smtp: The mail server 127.0.0.1 cannot be used on port 1" in done.stdout
+    assert "FAIL  round trip: not tried" in done.stdout
+    assert done.stdout.endswith("3 to mend.\n")
+
+
+def test_a_wrong_password_is_told_without_showing_it(tmp_path: Path):
+    async def run() -> Result:
+        async with embedded_place() as place:
+            stranger = Place(place.user, "wrong-password", place.imap_port, place.smtp_port, place.host)
+            return await asyncio.to_thread(pbem, "check", "--config", config_for(stranger, tmp_path))
+
+    done = asyncio.run(run())
+    assert done.exit_code == 1
+    assert "FAIL  imap: The IMAP server refuses the login with imap.user and imap.password" in done.stdout
+    assert "ok    smtp" in done.stdout
+    assert "wrong-password" not in done.output
+
+
+def test_wrong_settings_end_with_two(tmp_path: Path):
+    done = pbem("check", "--config", write_config(tmp_path, server={"secret": "short"}))
+    assert done.exit_code == 2
+    assert "server.secret must be 32 or more characters long" in done.stderr
+
+
+def test_an_address_that_leaves_no_room_for_a_token_is_told(tmp_path: Path):
+    done = pbem("check", "--config", write_config(tmp_path, server={"address": f"{'s' * 40}@example.org"}))
+    assert done.exit_code == 1
+    assert "FAIL  server.address: The part of the server's address before the @ is too long" in done.stdout
+    done = pbem("check", "--config", write_config(tmp_path, server={"address": f"{'s' * 39}@example.org"}))
+    assert "ok    server.address" in done.stdout
+
+
+def test_a_preset_that_is_none_is_told(tmp_path: Path):
+    done = pbem("check", "--config", write_config(tmp_path, play={"preset": "basic5"}))
+    assert "FAIL  play.preset: There is no preset basic5. Did you mean basic4" in done.stdout
+
+
+def test_a_clock_that_is_wrong_is_told():
+    from pbem.host.check import clock
+
+    assert clock(0).ok
+    assert clock(-90).ok
+    assert not clock(-3600).ok
+    assert "+3600 seconds" in clock(3600).text
+
+
+@pytest.mark.parametrize("security", ["tls", "starttls"])
+def test_real_servers_over_tls(security: str, mailhost: MailHost, tmp_path: Path):
+    user = mailhost.new_user()
+    ports = {"tls": (mailhost.ports.imaps, mailhost.ports.smtps),
+             "starttls": (mailhost.ports.imap, mailhost.ports.submission)}  # fmt: skip
+    login = {"user": user, "password": mailhost.password(user), "ca_file": str(mailhost.ca_file), "host": mailhost.host}
+    config = write_config(
+        tmp_path,
+        server={"address": mailhost.address(user)},
+        imap={**login, "security": security, "port": ports[security][0]},
+        smtp={**login, "security": security, "port": ports[security][1]},
+    )
+    done = pbem("check", "--config", config)
+    assert done.exit_code == 0, done.output
+    assert "ok    smtp: logged in." in done.stdout
+    assert "ok    round trip: a mail to a plus-address arrived" in done.stdout
