@@ -44,9 +44,7 @@ def read_yaml(path: Path) -> dict[str, Any]:
     if values is None:
         return {}
     if not isinstance(values, dict):
-        raise BadConfig(
-            f"{path}: must consist of sections, each a name and a colon, its keys indented below it."
-        )
+        raise BadConfig(f"{path}: must consist of sections, each a name and a colon, its keys indented below it.")
     return {str(name): section for name, section in values.items()}
 
 
