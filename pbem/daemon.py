@@ -72,7 +72,7 @@ class Daemon:
                 await what()
                 failures = 0
             except DBAPIError as error:
-                log.error("The database cannot be used now (%s); trying again.", type(error.orig).__name__)
+                log.error("The database cannot be used now (%s); trying again.", trouble_code(error))
                 await asyncio.sleep(pause(failures))
                 failures += 1
                 event.set()
@@ -95,7 +95,7 @@ class Daemon:
             except (Lost, Refused) as trouble:
                 log.warning("%s", trouble)
             except DBAPIError as error:
-                log.error("The database cannot be used now (%s); trying again.", type(error.orig).__name__)
+                log.error("The database cannot be used now (%s); trying again.", trouble_code(error))
             finally:
                 await mailbox.close()
             await asyncio.sleep(pause(failures))
@@ -212,6 +212,12 @@ class Sender:
             else:
                 row.next_at = now + store.RETRIES[min(row.attempts, len(store.RETRIES)) - 1]
             db.merge(row)
+
+
+def trouble_code(error: DBAPIError) -> str:
+    """What the database calls its trouble, without its words, which may quote a row."""
+    cause = error.orig
+    return str(getattr(cause, "sqlite_errorname", None) or getattr(cause, "sqlstate", None) or type(cause).__name__)
 
 
 def pause(failures: int) -> float:

@@ -33,12 +33,18 @@ def turn(dealer: str, player: str) -> bytes:
 
 def reply_with(program: str, host: MailHost, text: str) -> EmailMessage:
     """Put a turn letter into a player's mailbox, let the program answer it, and return what the dealer gets."""
+    dealer, player = host.new_user(), host.new_user()
+    host.put(player, [turn(host.address(dealer), host.address(player))])
+    run_program(program, host, player, text)
+    return asyncio.run(asyncio.wait_for(first_letter(host, dealer), 30))
+
+
+def run_program(program: str, host: MailHost, player: str, text: str) -> None:
+    """Answer the newest letter in the player's mailbox with this program, as a person would."""
     if shutil.which(program) is None:
         if os.environ.get("CI") or os.environ.get("WITH_SERVERS") == "1":
             pytest.fail(f"{program} is wanted here and cannot be found.")
         pytest.skip(f"{program} is not installed.")
-    dealer, player = host.new_user(), host.new_user()
-    host.put(player, [turn(host.address(dealer), host.address(player))])
     subprocess.run(
         [
             str(CLIENTS / f"{program.replace('-', '_')}_reply.sh"),
@@ -54,7 +60,6 @@ def reply_with(program: str, host: MailHost, text: str) -> EmailMessage:
         check=True,
         timeout=60,
     )
-    return asyncio.run(asyncio.wait_for(first_letter(host, dealer), 30))
 
 
 def test_neomutt_answers_to_the_plus_address_above_the_quotation(mailhost: MailHost) -> None:

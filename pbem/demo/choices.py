@@ -1,0 +1,65 @@
+"""How the demo's players answer a letter: by simple rules of thumb, from what the letter says and nothing else."""
+
+from __future__ import annotations
+
+import re
+
+from pbem.demo.reading import Read, Tap
+
+ORDER = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
+
+
+def choose(letter: Read) -> tuple[Tap, str] | None:
+    """The button to tap and the words to send; None for a letter that asks nothing."""
+    taps = {tap.body: tap for tap in letter.taps}
+    for body in ("accept", "look", "yes"):
+        if body in taps:
+            return taps[body], body
+    plays = {body: tap for body, tap in taps.items() if body.startswith("play ")}
+    if plays:
+        body = "play " + card(letter, [word.removeprefix("play ") for word in plays])
+        return plays[body], body
+    if "pass" in taps:
+        return taps["pass"], "pass " + " ".join(cards_to_give(letter))
+    bids = {body: tap for body, tap in taps.items() if re.fullmatch(r"bid \d+", body)}
+    if bids:
+        numbers = sorted(int(body.removeprefix("bid ")) for body in bids)
+        body = f"bid {min(max(tricks(letter), numbers[0]), numbers[-1])}"
+        return bids[body], body
+    return None
+
+
+def rank(face: str) -> int:
+    return ORDER.index(face[:-1])
+
+
+def card(letter: Read, faces: list[str]) -> str:
+    """High while tricks are needed and the partner does not win already, else low; a spade only if it is worth it."""
+    cheap = sorted(faces, key=lambda face: (face[-1] == "S", rank(face)))
+    wants = letter.to_go is None or letter.to_go > 0
+    if not wants or letter.partner_wins:
+        return cheap[0]
+    if letter.cards_on_table == 0:
+        plain = [face for face in cheap if face[-1] != "S"]
+        return max(plain or faces, key=rank)
+    if all(face[-1] == faces[0][-1] for face in faces):
+        return (
+            max(faces, key=rank) if rank(max(faces, key=rank)) >= ORDER.index("Q") or faces[0][-1] == "S" else cheap[0]
+        )
+    spades = [face for face in cheap if face[-1] == "S"]
+    return spades[0] if spades else cheap[0]
+
+
+def tricks(letter: Read) -> int:
+    """Aces, kings that are guarded, and long spades."""
+    suits = {suit: [r for s, r in letter.hand if s == suit] for suit in "SHDC"}
+    sure = sum("A" in ranks for ranks in suits.values())
+    likely = sum("K" in ranks and len(ranks) > 1 for ranks in suits.values())
+    return max(sure + likely + max(len(suits["S"]) - 3, 0) - 1, 1)
+
+
+def cards_to_give(letter: Read) -> list[str]:
+    """The lowest cards of the hand, as many as the letter asks for."""
+    asked = re.search(r"To give (\d+) cards?", letter.text)
+    faces = sorted((rank_ + suit for suit, rank_ in letter.hand), key=lambda face: (face[-1] == "S", rank(face)))
+    return faces[: int(asked[1]) if asked else 1]
