@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeAlias
@@ -53,9 +53,13 @@ class Verdict:
 def run(entry: Entry) -> Verdict:
     """Play one entry and compare. Raises BadVectors if it is no vector."""
     name = _name(entry)
+    kind = entry.get("type", "score")
+    for key, shape in {"rules": dict, **_shapes(name, kind)}.items():
+        if not isinstance(entry.get(key), shape):
+            raise BadVectors(f"{name} is no vector: its {key} should be a {shape.__name__}.")
     try:
-        expected, ask = (_expected(entry), QUESTIONS[entry["type"]]) if "type" in entry else (entry["after"], _scored)
-        got = ask(_table(entry["rules"]), entry)
+        expected = _expected(entry)
+        got = QUESTIONS[kind](_table(entry["rules"]), entry)
         unknown = [key for key in expected if key not in got]
         if unknown:
             raise NotPlayed(f"This engine does not count {', '.join(unknown)}.")
@@ -63,8 +67,8 @@ def run(entry: Entry) -> Verdict:
         return Verdict(name, not_played=str(reason))
     except Illegal as refusal:
         return Verdict(name, wrong=f"refused: {refusal}")
-    except (KeyError, TypeError, ValueError, IndexError, AttributeError) as fault:
-        raise BadVectors(f"{name} is no vector: {type(fault).__name__} {fault}.") from fault
+    except (ValueError, LookupError) as fault:
+        raise BadVectors(f"{name} is no vector: {fault}.".replace("..", ".")) from fault
     wrong = [f"{key}: expected {expected[key]}, got {got[key]}" for key in expected if got[key] != expected[key]]
     return Verdict(name, "; ".join(wrong))
 
@@ -86,6 +90,12 @@ def _name(entry: Entry) -> str:
     if not isinstance(entry.get("id"), str):
         raise BadVectors("An entry has no id.")
     return str(entry["id"])
+
+
+def _shapes(name: str, kind: str) -> Mapping[str, type]:
+    if kind not in SHAPES:
+        raise BadVectors(f"{name} is no vector: there is no type {kind}.")
+    return SHAPES[kind]
 
 
 def _table(rules: Entry) -> Table:
@@ -198,7 +208,7 @@ def _do(table: Table, seat: Seat, action: Action) -> Table:
 
 
 def _expected(entry: Entry) -> Facts:
-    match entry["type"]:
+    match entry.get("type"):
         case "legal":
             return {"legal": sorted(entry["legal"])}
         case "winner":
@@ -207,7 +217,8 @@ def _expected(entry: Entry) -> Facts:
             return {"broken_after": entry["broken_after"]}
         case "first_leader":
             return {"leader": entry["leader"]}
-    raise ValueError(f"unknown type {entry['type']}")
+        case _:
+            return dict(entry["after"])
 
 
 def _legal(table: Table, entry: Entry) -> Facts:
@@ -239,10 +250,18 @@ def _first_leader(table: Table, entry: Entry) -> Facts:
 
 
 QUESTIONS: Mapping[str, Callable[[Table, Entry], Facts]] = {
+    "score": _scored,
     "legal": _legal,
     "winner": _winner,
     "breaks": _breaks,
     "first_leader": _first_leader,
+}
+SHAPES: Mapping[str, Mapping[str, type]] = {
+    "score": {"before": dict, "bids": list, "tricks": list, "extra": dict, "after": dict},
+    "legal": {"hand": list, "trick": list, "trick_no": int, "broken": bool, "legal": list},
+    "winner": {"trick": list, "trick_no": int, "winner_index": int, "winning_card": str},
+    "breaks": {"trick": list, "trick_no": int, "broken": bool, "broken_after": bool},
+    "first_leader": {"dealer": int, "holds": dict, "extra": dict, "leader": int},
 }
 
 
@@ -254,9 +273,12 @@ def _cards(faces: list[str]) -> Cards:
 # --- the command --------------------------------------------------------------------------------------------------
 
 
-def main(paths: Iterable[str]) -> int:
+def main(paths: Sequence[str]) -> int:
     """Run the files and print what is to be said. The result is the exit status."""
     right = wrong = not_played = 0
+    if not paths:
+        print("Name the files to run: python -m engine.vectors FILE...", file=sys.stderr)
+        return 2
     try:
         for path in paths:
             for entry in read(Path(path)):

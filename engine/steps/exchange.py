@@ -40,8 +40,8 @@ class Exchange(Step):
         return Sentence(self.words, {"n": self.count}, self.plural)
 
     def waiting(self, table: Table) -> tuple[Seat, ...]:
-        deal, kinds = table.deal, table.rules.kinds
-        if len(deal.bids) < len(table.rules.players) or not any(kinds[bid.kind].gives for bid in deal.bids.values()):
+        deal = table.deal
+        if len(deal.bids) < len(table.rules.players) or deal.trick or deal.tricks:
             return ()
         for seat in table.clockwise(table.next(deal.dealer)):
             partner = self.partner(table, seat)

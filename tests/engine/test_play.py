@@ -88,6 +88,13 @@ def test_a_ruff_by_somebody_else_does_not_free_from_following():
     assert t.refused("W:AS") == FOLLOW
 
 
+def test_the_suit_to_follow_is_that_of_the_trick_on_the_table():
+    t = dealt("N: 2H 2D 2C / E: 3H 3D 3C / S: AH 4D 4S / W: 5H 5D 5C")
+    t.plays("E:3H S:AH W:5H N:2H", "S:4D")
+    assert t.may("W") == "5D"
+    assert t.refused("W:5C") == FOLLOW
+
+
 def test_only_the_lead_of_the_first_trick_is_limited_and_any_spade_in_it_breaks():
     t = dealt("N: 2H 2D / E: 3H 3D / S: 2S 4C / W: 5H 5D")
     t.plays("E:3H S:2S")

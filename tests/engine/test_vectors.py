@@ -96,10 +96,13 @@ def test_an_illegal_bid_fails():
         ('{"id": 1}', "is not a list of entries."),
         ("[1]", "is not a list of entries."),
         ([{}], "An entry has no id."),
-        ([{"id": "A"}], "A is no vector: KeyError 'after'."),
-        ([{"id": "A", "type": "joke"}], "A is no vector: ValueError unknown type joke."),
-        ([{"id": "A", "after": {}, "rules": {"preset": "no such", "overrides": {}}}], "There is no preset no such."),
-        ([{"id": "A", "after": {}, "rules": {"preset": "basic4", "overrides": {"x": 1}}}], "There is no option x."),
+        ([{"id": "A"}], "A is no vector: its rules should be a dict."),
+        ([{"id": "A", "type": "joke"}], "A is no vector: there is no type joke."),
+        ([{**entry("PV-001"), "legal": "AH"}], "PV-001 is no vector: its legal should be a list."),
+        ([{**entry("PV-001"), "hand": ["1X"]}], "PV-001 is no vector: '1X' is not a card."),
+        ([{**entry("SS-001"), "extra": {"joke": 1}}], "SS-001 is no vector: unknown extra joke."),
+        ([{**entry("SS-001"), "rules": {"preset": "no such", "overrides": {}}}], "There is no preset no such."),
+        ([{**entry("SS-001"), "rules": {"preset": "basic4", "overrides": {"x": 1}}}], "There is no option x."),
     ],
 )
 def test_a_broken_file_gets_a_sentence(file, capsys, content, sentence):
@@ -108,10 +111,15 @@ def test_a_broken_file_gets_a_sentence(file, capsys, content, sentence):
 
 
 def test_tricks_that_do_not_add_up_are_no_vector():
-    with pytest.raises(BadVectors, match="SS-001 is no vector: ValueError the tricks do not add up"):
+    with pytest.raises(BadVectors, match="SS-001 is no vector: the tricks do not add up"):
         run({**entry("SS-001"), "tricks": [4, 4, 2, 4]})
 
 
 def test_a_file_that_is_not_there_gets_a_sentence(tmp_path, capsys):
     assert main([str(tmp_path / "nothing.json")]) == 2
     assert "cannot be read" in capsys.readouterr().err
+
+
+def test_without_a_file_the_command_says_what_it_wants(capsys):
+    assert main([]) == 2
+    assert "python -m engine.vectors FILE" in capsys.readouterr().err

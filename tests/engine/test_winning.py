@@ -42,6 +42,12 @@ def test_bags_are_paid_for_before_the_end_is_looked_at():
     assert after("NS=440/9 EW=0", "E=3/3 S=3/4 W=3/2 N=3/4").won() == ""
 
 
+def test_overtricks_count_for_the_win_as_every_other_point_does():
+    t = after("NS=440 EW=440", "E=3/4 S=3/3 W=3/3 N=3/3")
+    assert t.scores() == "NS=500 EW=501/1"
+    assert t.won() == "EW target"
+
+
 def test_equal_scores_play_on():
     t = after("NS=450 EW=460")
     assert t.scores() == "NS=520 EW=520"
