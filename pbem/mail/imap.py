@@ -291,7 +291,7 @@ class Mailbox:
                 return Lost(f"The IMAP server {host} gave no answer within {timeout:g} seconds.")
             case OSError():
                 return Lost(f"The IMAP server {host} cannot be reached on port {port}: {failure}.")
-            case AioImapException():
+            case AioImapException() | LookupError() | UnicodeError():  # the library's own checks, and its lack of them
                 return Lost(f"The IMAP server {host} does not keep to the protocol ({type(failure).__name__}).")
             case ValueError():
                 return Refused("imap.user, imap.password and the names of folders must not hold line breaks.")
