@@ -22,7 +22,7 @@ __all__ = [
 JOINED_LINES = 6
 """How many lines of a mail may be one line of the letter it answers, wrapped by a mail program."""
 PASTED_LINES, PASTED_LETTERS = 4, 80
-"""A run of so many lines of the answered letter, with so many letters, is a quotation even above everything."""
+"""So many lines of the answered letter, with so many letters in all, are a quotation even in the first block."""
 
 _LINK = re.compile(r"\[?\b(?:https?://|mailto:|cid:|www\.)\S*|\[(?:image|cid):[^\]]{0,200}\]", re.IGNORECASE)
 _CODE = re.compile(r"(?:^|\s)#([a-z2-9]{4,24})$", re.IGNORECASE)
@@ -44,10 +44,7 @@ def read_letter(raw: bytes) -> Letter | Unreadable:
     except Beyond as beyond:
         return Unreadable(beyond.reason)
     signed = _signatures(headers.display_name(part))
-    read = lines.scan(body.text, signed)
-    other = lines.scan(body.page, signed) if body.page else ()
-    if body.page and not any(line.what is What.OWN for line in read):
-        read = other
+    read, disagrees = _one_view(lines.scan(body.text, signed), lines.scan(body.page, signed))
     kind = kinds.kind_of(part)
     ids = headers.message_ids(part.get("message-id"))
     return Letter(
@@ -60,7 +57,7 @@ def read_letter(raw: bytes) -> Letter | Unreadable:
         recipients=headers.recipients_of(part),
         authentication=part.all("authentication-results"),
         own_server_mark=part.get(kinds.OWN_MARK.lower()) or None,
-        disagrees=_disagree(read, other),
+        disagrees=disagrees,
         sender_name=headers.display_name(part),
     )
 
@@ -154,19 +151,34 @@ def _returned_ids(part: Part) -> tuple[str, ...]:
 
 
 def _signatures(name: str) -> frozenset[str]:
-    """The sender's name and its first word, as they may stand alone under a mail."""
+    """The sender's name and its first word, as they may stand alone under a mail; short ones could be commands."""
     folded = lines.cleaned(name).casefold()
     names = {folded, folded.split(" ", 1)[0]}
-    return frozenset(word for word in names if len(word) > 2 and word.replace(" ", "").isalpha())
+    return frozenset(word for word in names if len(word) > 3 and word.replace(" ", "").isalpha())
 
 
 def _own(read: Iterable[Line]) -> str:
     return "\n".join(line.text for line in read if line.what is What.OWN)
 
 
-def _disagree(read: Sequence[Line], other: Sequence[Line]) -> bool:
-    one, two = (lines.line_key(_LINK.sub("", _own(view))) for view in (read, other))
-    return bool(one and two) and one != two
+def _one_view(text: tuple[Line, ...], page: tuple[Line, ...]) -> tuple[tuple[Line, ...], bool]:
+    """Which of the two views of a mail is read, and whether they hold different own words.
+
+    Where the difference is only that one of them marks a signature as such, the one that marks more is read.
+    """
+    in_text, in_page = _key(text, What.OWN), _key(page, What.OWN)
+    if not in_page or in_text == in_page:
+        return text, False
+    if not in_text:
+        return page, False
+    if _key(text, What.OWN, What.SIGNATURE) == _key(page, What.OWN, What.SIGNATURE):
+        return (text if len(in_text) <= len(in_page) else page), False
+    return text, True
+
+
+def _key(view: Iterable[Line], *kinds_wanted: What) -> str:
+    words = "\n".join(line.text for line in view if line.what in kinds_wanted)
+    return lines.line_key(_LINK.sub("", words))
 
 
 def _codes(letter: Letter) -> tuple[str, ...]:
@@ -184,13 +196,14 @@ def _carries(line: str, codes: tuple[str, ...]) -> bool:
 def _repeated(read: Sequence[Line], sent: frozenset[str]) -> frozenset[int]:
     """The places of own lines that are lines of the answered letter: whole, or pieces of a wrapped one."""
     keys = [lines.line_key(lines.unquoted(line.text)) for line in read]
-    after = [at for at, line in enumerate(read) if line.what is What.OWN and not line.first]
+    begins = _pasted(read, keys, sent)
+    after = [at for at, line in enumerate(read) if line.what is What.OWN and (not line.first or at >= begins)]
     found: set[int] = set()
     for at in after:
         for begin in range(max(0, at - JOINED_LINES + 1), at + 1):
             if begin not in found and (end := _sent_run(keys, begin, at, sent)):
                 found.update(range(begin, end))
-    return frozenset(found | _pasted(read, keys, sent))
+    return frozenset(found)
 
 
 def _sent_run(keys: Sequence[str], begin: int, over: int, sent: frozenset[str]) -> int:
@@ -205,22 +218,15 @@ def _sent_run(keys: Sequence[str], begin: int, over: int, sent: frozenset[str]) 
     return 0
 
 
-def _pasted(read: Sequence[Line], keys: Sequence[str], sent: frozenset[str]) -> set[int]:
-    """A long run of the letter's lines in the first block: a mail program quoted it and marked nothing."""
-    run: list[int] = []
-    found: set[int] = set()
-    for at, line in enumerate(read):
-        if not line.first and line.what is not What.BLANK:
-            break
-        if not keys[at]:
-            continue
-        if lines.key_hash(keys[at]) in sent:
-            run.append(at)
-        else:
-            run.clear()
-        if len(run) >= PASTED_LINES and sum(len(keys[i]) for i in run) >= PASTED_LETTERS:
-            found.update(run)
-    return found
+def _pasted(read: Sequence[Line], keys: Sequence[str], sent: frozenset[str]) -> int:
+    """Where, within the first block, a quotation begins that nothing marks; beyond the end when none does.
+
+    Nobody types several lines of a letter word for word, so where they stand a mail program put them.
+    """
+    known = [at for at, line in enumerate(read) if line.first and keys[at] and lines.key_hash(keys[at]) in sent]
+    if len(known) >= PASTED_LINES and sum(len(keys[at]) for at in known) >= PASTED_LETTERS:
+        return known[0]
+    return len(read)
 
 
 def _subject_words(subject: str, sent: frozenset[str]) -> tuple[str, ...]:

@@ -1,5 +1,6 @@
 """Whose line is it, in mails of the shapes that real mail programs send. What must come out stands beside the mails."""
 
+import re
 import tomllib
 from pathlib import Path
 from typing import Any
@@ -22,13 +23,16 @@ EXPECTED: dict[str, dict[str, Any]] = tomllib.loads((MAILS / "expected.toml").re
 SENT = sent_hashes((MAILS / "letter.txt").read_text("utf-8"), (MAILS / "letter.html").read_text("utf-8"))
 
 READ = [name for name, wanted in EXPECTED.items() if "own" in wanted]
-PLANTED = [name for name in READ if EXPECTED[name].get("planted", True) and EXPECTED[name].get("quotes", True)]
 ANCHOR = b"Spades are not broken."
+QUOTED_LINES = [line.strip() for line in (MAILS / "letter.txt").read_bytes().split(b"\n") if len(line.strip()) > 3]
 
 
 def raw(name: str, *, crlf: bool = True) -> bytes:
     data = (MAILS / f"{name}.eml").read_bytes()
     return data.replace(b"\n", b"\r\n") if crlf else data
+
+
+PLANTED = [name for name in READ if ANCHOR in raw(name)]
 
 
 def read(data: bytes) -> Letter:
@@ -51,12 +55,22 @@ def test_the_own_lines_and_no_others_come_out(name: str, crlf: bool) -> None:
         assert own_lines(letter) == wanted
 
 
-@pytest.mark.parametrize("name", [name for name in PLANTED if ANCHOR in raw(name)])
+@pytest.mark.parametrize("name", PLANTED)
 def test_a_command_planted_into_the_quotation_is_not_read(name: str) -> None:
     planted = raw(name).replace(ANCHOR, b"play QH")
-    # a letter that held that very line is known by it too
+    # where nothing marks the quotation, the letter that held this very line is what it is known by
     sent = SENT | sent_hashes("play QH") if EXPECTED[name].get("needs_sent") else frozenset[str]()
-    assert own_lines(read(planted), sent | SENT) == tuple(EXPECTED[name]["own"])
+    assert own_lines(read(planted), sent) == tuple(EXPECTED[name]["own"])
+
+
+@pytest.mark.parametrize("name", [name for name in PLANTED if not EXPECTED[name].get("needs_sent")])
+def test_no_quoted_line_is_read_whichever_turns_into_a_command(name: str) -> None:
+    mail, wanted = raw(name), tuple(EXPECTED[name]["own"])
+    for line in QUOTED_LINES:
+        for place in re.finditer(re.escape(line), mail):
+            planted = mail[: place.start()] + b"play QH" + mail[place.end() :]
+            assert "play QH" not in own_lines(read(planted))
+            assert set(wanted) <= set(own_lines(read(planted)))
 
 
 @pytest.mark.parametrize("name", EXPECTED)

@@ -65,9 +65,9 @@ def test_a_whole_letter_pasted_above_everything_is_a_quotation() -> None:
     body = (
         "6H\n\nYour turn, Sara: trick 5, Ben led hearts.\n"
         "To play, press Reply and write one card, for example: play QH\n"
-        "You can also write: status, hand, last, score, rules, say, then, claim.\nplay QH\n"
+        "You can also write: status, hand, last, score,\nrules, say, then, claim.\nHearts Q 6\nplay QH\nstatus"
     )
-    assert own_lines(letter(body), SENT) == ("6H",)
+    assert own_lines(letter(body), SENT) == ("6H", "status")
 
 
 def test_other_lines_below_a_quotation_stay_own() -> None:
