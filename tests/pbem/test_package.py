@@ -1,5 +1,6 @@
 """The package as a stranger gets it: a wheel in an environment of its own, run from an empty folder."""
 
+import json
 import os
 import re
 import site
@@ -96,3 +97,15 @@ def test_the_rules_are_found_where_the_wheel_put_them(stranger: Callable[..., st
     place, presets = stranger("python", "-c", program).splitlines()
     assert str(ROOT) not in place
     assert "basic4" in presets.split()
+
+
+def test_the_command_explains_itself(stranger: Callable[..., str]):
+    assert "demo" in stranger("pbem", "--help")
+
+
+def test_the_demonstration_plays_a_whole_game_from_the_wheel(stranger: Callable[..., str], tmp_path: Path):
+    letters = tmp_path / "letters"
+    told = json.loads(stranger("pbem", "demo", "--set", "target=100", "--json", "--folder", str(letters)))
+    assert told["scores"][told["winner"]] >= 100
+    assert told["deals"] >= 1
+    assert any(path.is_file() for path in letters.rglob("*"))
