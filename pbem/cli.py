@@ -14,6 +14,7 @@ import typer
 from pbem.cli_mail import inbox, outbox
 from pbem.cli_manners import ConfigFile, Json, database, one_of, say, settings_of, show, told
 from pbem.cli_setup import init
+from pbem.demo.command import demo
 from pbem.host import check as checks
 from pbem.host import games as tables
 from pbem.host.serve import serve as run_server
@@ -132,6 +133,7 @@ def game(
         typer.echo("Everybody at the table is told by mail.", err=True)
 
 
+app.command()(told(demo))
 app.add_typer(inbox, name="inbox")
 app.add_typer(outbox, name="outbox")
 

@@ -75,7 +75,7 @@ def settings_of(path: Path | None) -> Settings:
     chosen = path or STANDARD
     if chosen.exists():
         return load(chosen)
-    if path is None and any(name.upper().startswith("SPADES_") and "__" in name for name in os.environ):
+    if path is None and "SPADES_SERVER__ADDRESS" in os.environ:  # without it the environment only adds to a file
         return load(None)
     raise Misused(f"There is no file {chosen}. pbem init --config {chosen} makes it; --config names another.")
 

@@ -140,8 +140,8 @@ def test_it_says_what_to_do_next():
 
 
 @pytest.mark.parametrize(
-    "command", ["", "init", "check", "serve", "games", "game", "inbox", "inbox list", "inbox show", "inbox retry",
-                "outbox", "outbox list", "outbox retry"],
+    "command", ["", "init", "check", "serve", "demo", "games", "game", "inbox", "inbox list", "inbox show",
+                "inbox retry", "outbox", "outbox list", "outbox retry"],
 )  # fmt: skip
 def test_there_is_help_for(command: str):
     done = pbem(*command.split(), "--help")
