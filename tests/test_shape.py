@@ -39,7 +39,7 @@ NOT_IN_THE_ENGINE = (
 )
 
 # What a part of the server must not import, neither itself nor through another part of the server.
-ABOVE = ("pbem.pipeline", "pbem.daemon", "pbem.cli")
+ABOVE = ("pbem.pipeline", "pbem.daemon", "pbem.host", "pbem.cli")
 UNSEEN = {
     "pbem.mail": ("engine", "pbem.storage", "pbem.letters", *ABOVE),
     "pbem.letters": ("engine.Table", "engine.table", "engine.rules", "pbem.storage", *ABOVE),
@@ -49,8 +49,9 @@ UNSEEN = {
     "pbem.config": ("engine", "pbem.storage", "pbem.mail", "pbem.letters", *ABOVE),
     "pbem.clock": ABOVE,
     "pbem.fair": ABOVE,
-    "pbem.pipeline": ("pbem.daemon", "pbem.cli"),
-    "pbem.daemon": ("pbem.cli",),
+    "pbem.pipeline": ("pbem.daemon", "pbem.host", "pbem.cli"),
+    "pbem.daemon": ("pbem.host", "pbem.cli"),
+    "pbem.host": ("pbem.cli",),
 }
 
 # A library that has one place in the server, so that there is one place to change when it changes.
