@@ -10,8 +10,9 @@ import pytest
 from typer.testing import Result
 
 from pbem.embedded import EmbeddedHost
+from pbem.host.check import clock
 from pbem.mail.imap import Mailbox
-from tests.host import config_for, pbem, write_config
+from tests.host import config_for, pbem, running, write_config
 from tests.mailhost import MailHost
 from tests.places import Place, embedded_place
 
@@ -64,6 +65,21 @@ def test_the_mail_to_ourselves_is_out_of_the_way_afterwards(tmp_path: Path):
     inbox, processed = asyncio.run(run())
     assert inbox == []
     assert len(processed) == 1
+
+
+def test_a_server_that_runs_meanwhile_is_not_in_the_way(tmp_path: Path):
+    """It is often quicker, and has put the mail to those that were read."""
+
+    async def run() -> Result:
+        async with embedded_place() as place:
+            config = config_for(place, tmp_path)
+            with running("serve", "--config", config) as server:
+                assert server.stdout
+                assert (await asyncio.to_thread(server.stdout.readline)).startswith("Watching")
+                return await asyncio.to_thread(pbem, "check", "--config", config)
+
+    done = asyncio.run(run())
+    assert done.exit_code == 0, done.output
 
 
 def test_players_letters_that_wait_are_left_where_they_are(tmp_path: Path):
@@ -153,8 +169,6 @@ def test_a_preset_that_is_none_is_told(tmp_path: Path):
 
 
 def test_a_clock_that_is_wrong_is_told():
-    from pbem.host.check import clock
-
     assert clock(0).ok
     assert clock(-90).ok
     assert not clock(-3600).ok

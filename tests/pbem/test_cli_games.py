@@ -92,6 +92,18 @@ def test_no_card_of_a_hand_is_shown(host: Host):
     assert "hands" not in host.json("game", 1)
 
 
+def test_of_the_cards_only_the_trick_on_the_table_is_shown(host: Host):
+    host.server.game_of_four()
+    while len(host.server.table().deal.trick) < 2:
+        host.server.play_on(moves=1)
+    trick = [play.card.face for play in host.server.table().deal.trick]
+    facts = host.json("game", 1)
+    assert [play["card"] for play in facts["trick"]] == trick
+    assert {face for face in FACES if f'"{face}"' in json.dumps(facts)} == set(trick)
+    shown = "\n".join(host.lines("game", 1))
+    assert {face for face in FACES if f"({face.replace('T', '10')})" in shown} == set(trick)
+
+
 def test_no_address_is_shown(host: Host):
     host.server.game_of_four()
     shown = [*host.lines("games"), *host.lines("game", 1), json.dumps([host.json("games"), host.json("game", 1)])]
