@@ -7,7 +7,7 @@ import hashlib
 import secrets
 import tempfile
 from collections.abc import AsyncIterator, Callable, Sequence
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
@@ -33,7 +33,7 @@ from pbem.work import Server
 DOMAIN = "spades.test"
 SERVER = "spades"
 NAMES = ("sara", "nora", "wim", "emil", "carla", "dan")
-YOU = "you"
+YOU = "guest"
 STUCK = 60
 """Seconds without a move after which a game among scripted players has failed."""
 
@@ -109,11 +109,11 @@ async def play_by_mail(
     answers his letters elsewhere. Raises DemoFailed when nothing moves any more."""
     began, folder = monotonic(), players[0].folder
     reading = [person for person in players if person not in away]
-    async with _running(Daemon(server, engine), reading):
+    async with _running(Daemon(server, engine), reading) as tasks:
         guests = " ".join(person.account.address for person in players[1:])
         changes = "".join(f" {name}={spelt(value)}" for name, value in plan.changes.items())
         await players[0].write(server.address, "Spades", f"new {plan.preset}{changes} invite {guests}\n")
-        table = await _until_over(server, folder, show, patient=plan.play or plan.mail_program)
+        table = await _until_over(server, tasks, folder, show, patient=plan.play or plan.mail_program)
         names = await _all_delivered(engine, reading)
     won = table.game.won
     assert won is not None
@@ -163,24 +163,30 @@ def _secrets(seed: int | None) -> Callable[[], str]:
 
 
 @asynccontextmanager
-async def _running(daemon: Daemon, people: list[Person]) -> AsyncIterator[None]:
+async def _running(daemon: Daemon, people: list[Person]) -> AsyncIterator[list[asyncio.Task[None]]]:
     tasks = [asyncio.create_task(daemon.run()), *(asyncio.create_task(person.run()) for person in people)]
     try:
-        yield
-        for task in tasks:
-            if task.done():
-                task.result()
+        yield tasks
     finally:
         for task in tasks:
             task.cancel()
-        with suppress(asyncio.CancelledError):
-            await asyncio.gather(*tasks)
+        await asyncio.gather(*tasks, return_exceptions=True)
 
 
-async def _until_over(server: Server, folder: Folder, show: Callable[[Progress], None], *, patient: bool) -> Table:
+async def _until_over(
+    server: Server,
+    tasks: list[asyncio.Task[None]],
+    folder: Folder,
+    show: Callable[[Progress], None],
+    *,
+    patient: bool,
+) -> Table:
     """Wait until the game is won; a game in which nothing moves has failed, unless somebody may be thinking."""
     moved, last = monotonic(), -1
     while True:
+        for task in tasks:
+            if task.done():
+                task.result()
         table = server.folded.table(1)
         show(Progress(table, folder.letters))
         if table and table.game.won:

@@ -6,9 +6,11 @@ import asyncio
 import email.policy
 import email.utils
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from email.message import EmailMessage
 from pathlib import Path
+from threading import Thread
 
 from pbem.config import ImapSettings, SmtpSettings
 from pbem.demo.choices import choose
@@ -113,7 +115,29 @@ async def by_rule(letter: Read) -> tuple[Tap, str] | None:
 
 
 async def at_terminal(letter: Read) -> tuple[Tap, str] | None:
-    """You answer yourself: the letter is shown, and what you type is mailed."""
+    """You answer yourself: the letter is shown, and what you type is mailed. Raises EOFError at the end of input."""
     print("\n" + "=" * 72 + "\n" + letter.text)
-    words = await asyncio.to_thread(input, "Your answer: ")
-    return (letter.taps[0], words) if words.strip() else None
+    while not (words := (await _typed("Your answer: ")).strip()):
+        print("Write what the letter asks for, or help; Ctrl+C ends the game.")
+    return letter.taps[0], words
+
+
+async def _typed(prompt: str) -> str:
+    """A line from the terminal. The thread that waits for it does not keep the program from ending."""
+    loop = asyncio.get_running_loop()
+    line: asyncio.Future[str] = loop.create_future()
+
+    def settle(value: str | None) -> None:
+        if not line.done():
+            line.set_exception(EOFError()) if value is None else line.set_result(value)
+
+    def wait() -> None:
+        try:
+            value = input(prompt)
+        except EOFError:
+            value = None
+        with suppress(RuntimeError):  # the loop may have ended meanwhile
+            loop.call_soon_threadsafe(settle, value)
+
+    Thread(target=wait, daemon=True).start()
+    return await line

@@ -177,3 +177,16 @@ async def next_question(asked: asyncio.Queue[Read], beginning: str) -> Read:
         letter = await asyncio.wait_for(asked.get(), 60)
         if any(tap.body.startswith(beginning) for tap in letter.taps):
             return letter
+
+
+def test_a_seat_is_taken_at_the_terminal(tmp_path: Path) -> None:
+    """What is typed is mailed; the end of the input ends the demo, and the letters so far are kept."""
+    app = typer.Typer()
+    app.command()(demo)
+    words = ["--play", "--seed", "3", "--folder", str(tmp_path)]
+    result = CliRunner().invoke(app, words, input="accept\nwhat now?\n\n4\n")
+    assert result.exit_code == 130
+    assert "Sara invites you" in result.stdout
+    assert "Your turn, Guest: trick 1" in result.stdout
+    written = [path.read_text() for path in sorted(tmp_path.glob("*-from-guest.eml"))]
+    assert [text.partition("\n\n")[2].split()[0] for text in written] == ["accept", "what", "4"]
