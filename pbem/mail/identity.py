@@ -21,6 +21,7 @@ _MAX_NUMBER_LENGTH = 7
 _LOCAL_PART = 64  # RFC 5321 4.5.3.1.1
 _MESSAGE_ID = 69
 
+_LETTERS = "".join(character for character in ALPHABET if character.isalpha())
 _VALUES = {character: value for value, character in enumerate(ALPHABET)}
 _SHAPE = re.compile(rf"[{ALPHABET}]{{{_MAC_LENGTH + 2},{_MAC_LENGTH + 1 + _MAX_NUMBER_LENGTH}}}", re.IGNORECASE)
 _IN_TEXT = re.compile(rf"(?<![A-Za-z0-9]){_SHAPE.pattern}(?![A-Za-z0-9])", re.IGNORECASE)
@@ -72,7 +73,9 @@ class _Key:
     def token(self, number: int) -> str:
         tail = self.name + _number_text(number)
         mac = hmac.digest(self._secret, tail.encode("ascii"), "sha256")[:10]
-        return _base32(int.from_bytes(mac, "big"), _MAC_LENGTH) + tail
+        text = _base32(int.from_bytes(mac, "big"), _MAC_LENGTH)
+        # A letter first, so that no letter's code reads as the number of a table; it costs the MAC half a bit.
+        return _LETTERS[_VALUES[text[0]] % len(_LETTERS)] + text[1:] + tail
 
 
 def _number_text(number: int) -> str:

@@ -204,3 +204,7 @@ def test_without_a_field_a_sender_or_a_configured_name_nobody_is_authenticated()
 @given(st.text(alphabet='mx.example.org;()" =dmarcpassheader.from=example.net\\', max_size=120))
 def test_no_value_raises(value: str) -> None:
     authenticated(letter(authentication=("mx.example.org;" + value,)), "mx.example.org")
+
+
+def test_the_code_of_a_letter_never_reads_as_the_number_of_a_table() -> None:
+    assert all(TOKENS.mint(number)[0].isalpha() for number in range(2000))
