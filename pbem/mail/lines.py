@@ -206,8 +206,8 @@ class _Scanner:
         known = sum(field.known for field in fields)
         if known >= 2 and fields[0].known and any(field.sender for field in fields):
             return end - at + 1
-        addressed = any(field.addressed for field in fields)
-        in_any_language = len(fields) >= 3 and addressed and any(field.dated for field in fields)
+        named = any(field.named for field in fields)
+        in_any_language = len(fields) >= 3 and named and any(field.dated for field in fields)
         return end - at + 1 if in_any_language and not self.signature else 0
 
     def field(self, at: int) -> "_Field | None":
@@ -269,7 +269,7 @@ class _Field:
 
     known: bool
     sender: bool
-    addressed: bool
+    named: bool  # a name and its address in brackets
     dated: bool
 
 
@@ -279,7 +279,7 @@ def _field(label: str, value: str) -> _Field:
     return _Field(
         known=sender or label in phrases.OTHER_FIELDS,
         sender=sender,
-        addressed=phrases.ADDRESSED.search(value) is not None,
+        named=phrases.BRACKETED.search(value) is not None,
         dated=phrases.DAY.search(value) is not None,
     )
 

@@ -232,6 +232,7 @@ ADVERTS = re.compile(
     r"|hämta|hent|hanki|pobierz|získat|obțineți|скачать|descarga|baixar|laden sie) .{0,40}\boutlook\b.{0,80}"
     r"|outlook (?:for|per|pour|für|para|voor|för|pentru|для) (?:ios|android|mac|windows).{0,80}"
     r"|yahoo mail ?: .{0,80}|.{0,60}\b(?:avast|avg|avira)\.com\b.{0,60}|virus-?free\.?.{0,40}"
+    r"|quoted text hidden|testo tra virgolette nascosto|text citat ascuns|message clipped.{0,40}"
 )
 
 # A closing word alone on its line; below it stands a name, not a command.

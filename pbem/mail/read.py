@@ -151,10 +151,10 @@ def _returned_ids(part: Part) -> tuple[str, ...]:
 
 
 def _signatures(name: str) -> frozenset[str]:
-    """The sender's name and its first word, as they may stand alone under a mail; short ones could be commands."""
-    folded = lines.cleaned(name).casefold()
-    names = {folded, folded.split(" ", 1)[0]}
-    return frozenset(word for word in names if len(word) > 3 and word.replace(" ", "").isalpha())
+    """The sender's name, either way round, and its first word; short ones are left out, they could be commands."""
+    words = re.findall(r"[^\W\d_]+", name[:200].casefold())
+    names = (" ".join(words), " ".join(words[1:] + words[:1]), *words[:1])
+    return frozenset(name for name in names if len(name) > 3)
 
 
 def _own(read: Iterable[Line]) -> str:

@@ -94,6 +94,7 @@ OWN = [
     "6H",
     "KH on trick 5:",
     "table 12: KH\ntable 13: 4",
+    "vacation: 3/8/2026 - 14/8/2026\nmail: turn\naddress: add sara@example.com",
     "say: hello\nnote: keep the king\nname: Sara",
     "then if hearts led: lowest",
     "on spades: AS",
@@ -187,7 +188,7 @@ SENT_FROM = [
     "Отправлено из Почты Mail.ru", "Надіслано з iPhone", "Στάλθηκε από το iPhone μου", "iPhone’umdan gönderildi",
     "iPhoneから送信", "发自我的iPhone", "從我的 iPhone 傳送", "나의 iPhone에서 보냄", "Đã gửi từ iPhone của tôi",
     "أُرسلت من الـ iPhone", "נשלח מה-iPhone שלי", "Dikirim dari iPhone saya", "Sent with Proton Mail secure email.",
-    "Virus-free.www.avast.com", "Senza virus.www.avast.com",
+    "Virus-free.www.avast.com", "Senza virus.www.avast.com", "[Quoted text hidden]", "[Testo tra virgolette nascosto]",
 ]  # fmt: skip
 
 
