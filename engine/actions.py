@@ -16,6 +16,10 @@ class Bid:
     tricks: int
     kind: str = "tricks"
 
+    def __post_init__(self) -> None:
+        if type(self.tricks) is not int:  # 4.0 and True would pass for numbers everywhere else
+            raise TypeError("a bid is a whole number of tricks")
+
 
 NIL = Bid(0, "nil")
 BLIND_NIL = Bid(0, "blind nil")

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class BidKind:
-    """One kind of bid.
+    """One kind of bid (BID-06, BID-07, SPEC-03, SPEC-04).
 
     `promises` is "at least" (the side must win that many tricks) or "none" (the seat must win no trick).
     `won` and `lost` are points: per trick of the bid where it is numbered, else for the bid as a whole.

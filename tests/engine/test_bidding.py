@@ -104,6 +104,12 @@ def test_what_is_no_whole_number_is_no_bid(word):
     assert Scene().why_not("E", bid(word)) == f"There is no bid called {word.lower()} at this table."
 
 
+@pytest.mark.parametrize("tricks", [2.5, 4.0, float("nan"), True, "4", None])
+def test_a_bid_is_a_whole_number(tricks):
+    with pytest.raises(TypeError, match="a bid is a whole number of tricks"):
+        Bid(tricks)
+
+
 def test_an_empty_word_is_no_bid():
     with pytest.raises(ValueError, match="a bid is a number or the name of a kind of bid"):
         bid("  ")
