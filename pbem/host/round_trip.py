@@ -63,11 +63,11 @@ async def round_trip(settings: Settings, style: str, wait: float, progress: Call
             return Trip(False, f"{later} Try again in some minutes.")
         except Rejected as never:
             return Trip(False, f"our own mail is refused. {never}", blames_plus=style == "plus")
-        came = await _arrival(watch, probe, settings.imap.processed, wait, progress)
+        came = await arrival(watch, probe, settings.imap.processed, wait, progress)
     finally:
         for connection in (post, inbox, processed):
             await connection.close()
-    return _judged(settings, style, probe, came, wait)
+    return judged(settings, style, probe, came, wait)
 
 
 def probe_for(settings: Settings, style: str) -> Probe:
@@ -115,7 +115,7 @@ class Arrival:
     bounced: bool
 
 
-async def _arrival(
+async def arrival(
     watch: list[Watched], probe: Probe, aside: str, wait: float, progress: Callable[[str], None]
 ) -> Arrival | None:
     """Wait for the probe, and move it out of the way into the folder `aside`."""
@@ -125,11 +125,11 @@ async def _arrival(
     while True:
         for folder in watch:
             for fetched in await folder.new():
-                arrival = _recognised(fetched, probe)
-                if arrival and folder is inbox:
+                found = _recognised(fetched, probe)
+                if found and folder is inbox:
                     await inbox.mailbox.move([fetched.uid], aside)
-                if arrival:
-                    return arrival
+                if found:
+                    return found
         passed = loop.time() - begun
         if passed >= wait:
             return None
@@ -150,7 +150,8 @@ def _recognised(fetched: Fetched, probe: Probe) -> Arrival | None:
     return None
 
 
-def _judged(settings: Settings, style: str, probe: Probe, came: Arrival | None, wait: float) -> Trip:
+def judged(settings: Settings, style: str, probe: Probe, came: Arrival | None, wait: float) -> Trip:
+    """What it means that the probe came, or came back, or did not come."""
     plus = style == "plus"
     if came is None:
         text = f"a mail to ourselves did not arrive within {wait:.0f} seconds; --wait gives it more time."

@@ -9,9 +9,12 @@ from pathlib import Path
 import pytest
 from typer.testing import Result
 
+from pbem.config import load
 from pbem.embedded import EmbeddedHost
 from pbem.host.check import clock
+from pbem.host.round_trip import Arrival, Watched, arrival, judged, probe_for
 from pbem.mail.imap import Mailbox
+from pbem.mail.read import Letter, read_letter
 from tests.host import config_for, pbem, running, write_config
 from tests.mailhost import MailHost
 from tests.places import Place, embedded_place
@@ -80,6 +83,65 @@ def test_a_server_that_runs_meanwhile_is_not_in_the_way(tmp_path: Path):
 
     done = asyncio.run(run())
     assert done.exit_code == 0, done.output
+
+
+def test_a_mail_that_a_running_server_has_put_away_is_found_there(tmp_path: Path):
+    async def run() -> None:
+        async with embedded_place() as place:
+            settings = load(config_for(place, tmp_path))
+            probe = probe_for(settings, "plus")
+            inbox, processed = Mailbox(place.imap()), Mailbox(place.imap(folder="Processed"))
+            await inbox.connect()
+            await inbox.ensure_folder("Processed")
+            await processed.connect()
+            await place.put(probe.raw)
+            await inbox.move(await inbox.uids(0), "Processed")
+            watch = [Watched(inbox, 0), Watched(processed, 0)]
+            came = await arrival(watch, probe, "Processed", wait=5, progress=print)
+            for mailbox in (inbox, processed):
+                await mailbox.close()
+            assert came
+            assert not came.bounced
+            assert judged(settings, "plus", probe, came, wait=5).ok
+
+    asyncio.run(run())
+
+
+def test_a_mail_that_comes_back_is_not_waited_for(tmp_path: Path):
+    async def run() -> None:
+        async with embedded_place() as place:
+            settings = load(config_for(place, tmp_path))
+            probe = probe_for(settings, "plus")
+            inbox = Mailbox(place.imap())
+            await inbox.connect()
+            await inbox.ensure_folder("Processed")
+            await place.put(bounce_of(probe.raw))
+            came = await arrival([Watched(inbox, 0)], probe, "Processed", wait=60, progress=print)
+            await inbox.close()
+            trip = judged(settings, "plus", probe, came, wait=60)
+            assert (trip.ok, trip.blames_plus) == (False, True)
+            assert "came back as undeliverable" in trip.text
+
+    asyncio.run(run())
+
+
+def test_a_mail_whose_token_was_lost_on_the_way_is_told(tmp_path: Path):
+    settings = load(write_config(tmp_path))
+    probe = probe_for(settings, "plus")
+    rewritten = read_letter(probe.raw.replace(probe.recipient.encode(), b"spades@example.org"))
+    assert isinstance(rewritten, Letter)
+    came = Arrival(rewritten, probe.sent_at, probe.sent_at, bounced=False)
+    trip = judged(settings, "plus", probe, came, wait=60)
+    assert (trip.ok, trip.blames_plus) == (False, True)
+    assert trip.text == "a mail to ourselves arrives without the token in its address."
+
+
+def bounce_of(raw: bytes) -> bytes:
+    """What a mail system writes that could not deliver a mail."""
+    head = b"From: MAILER-DAEMON@spades.test\r\nTo: north@spades.test\r\nSubject: Undelivered mail\r\n"
+    kind = b'Content-Type: multipart/report; report-type=delivery-status; boundary="b"\r\n\r\n'
+    status = b"--b\r\nContent-Type: message/delivery-status\r\n\r\nAction: failed\r\nStatus: 5.1.1\r\n"
+    return head + kind + status + b"--b\r\nContent-Type: message/rfc822\r\n\r\n" + raw + b"\r\n--b--\r\n"
 
 
 def test_players_letters_that_wait_are_left_where_they_are(tmp_path: Path):
