@@ -161,7 +161,7 @@ def test_of_a_library_only_the_place_is_written(log: Path):
 
 
 def test_below_a_warning_libraries_are_not_heard(log: Path):
-    logging.getLogger("aioimaplib.aioimaplib").info("ignored untagged response : ann@example.org")
+    logging.getLogger("apscheduler.scheduler").info("Added job")
     logging.getLogger("sqlalchemy.engine").info("INSERT INTO address")
     assert log.read_text() == ""
 
