@@ -11,9 +11,8 @@ LONGEST = 30
 
 def one_line(text: str) -> str:
     """Somebody's words as they may stand in another's letter: without control characters and direction marks, which
-    would let them look like something else. Joiners stay: emoji are made with them."""
-    kept = "".join(c if c == "\u200d" or unicodedata.category(c)[0] not in "CZ" else " " * c.isspace() for c in text)
-    return " ".join(kept.split())
+    would let them look like something else."""
+    return " ".join("".join(c for c in text if c.isspace() or unicodedata.category(c)[0] != "C").split())
 
 
 def clean_name(text: str) -> str:

@@ -6,6 +6,7 @@ import email
 import email.policy
 import hashlib
 import re
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from email.message import EmailMessage
@@ -18,7 +19,7 @@ from engine import Table
 from pbem.config import Settings
 from pbem.deadlines import tick
 from pbem.mail.identity import Tokens
-from pbem.open_table import Folded, OpenTable
+from pbem.open_table import OpenTable
 from pbem.pipeline import work_one
 from pbem.storage import store
 from pbem.storage.database import open_database, transaction, upgrade
@@ -110,22 +111,27 @@ class InMemoryServer:
         return self.deliver(reply(f"{who}@players.test", text, letter, **headers))
 
     def deliver(self, raw: bytes, *, oversize: bool = False) -> list[Sent]:
+        self.fetch(raw, oversize=oversize)
+        return self.work()
+
+    def fetch(self, raw: bytes, *, oversize: bool = False, arrived: datetime | None = None) -> int:
+        """Put a mail into the inbox and leave it there; the number of its row."""
         self.uid += 1
         self.now += timedelta(seconds=1)
+        row = InboxRow(
+            account="box",
+            uidvalidity=1,
+            uid=self.uid,
+            digest=hashlib.sha256(raw).hexdigest(),
+            raw=raw,
+            oversize=oversize,
+            arrived_at=arrived or self.now,
+            fetched_at=self.now,
+        )
         with transaction(self.engine) as db:
-            db.add(
-                InboxRow(
-                    account="box",
-                    uidvalidity=1,
-                    uid=self.uid,
-                    digest=hashlib.sha256(raw).hexdigest(),
-                    raw=raw,
-                    oversize=oversize,
-                    arrived_at=self.now,
-                    fetched_at=self.now,
-                )
-            )
-        return self.work()
+            db.add(row)
+        assert row.id is not None
+        return row.id
 
     def work(self) -> list[Sent]:
         """Work the inbox empty; the letters of it."""
@@ -142,12 +148,19 @@ class InMemoryServer:
 
     def wait(self, time: timedelta) -> list[Sent]:
         """Let time pass, fetch an empty mailbox, and work what falls due."""
-        self.now += time
+        self.now += time + timedelta(seconds=1)
+        self.complete_fetch()
+        self.tick()
+        return self.work()
+
+    def complete_fetch(self) -> None:
         with transaction(self.engine) as db:
             store.fetch_state(db, "box").complete_began_at = self.now
+
+    def tick(self) -> int:
+        """Put what has fallen due into the inbox; how many rows that were."""
         with transaction(self.engine) as db:
-            tick(db, self.now)
-        return self.work()
+            return tick(db, self.now)
 
     # --- looking --------------------------------------------------------------------------------------------------
 
@@ -158,7 +171,7 @@ class InMemoryServer:
         with transaction(self.engine) as db:
             row = store.game(db, number)
             assert row is not None
-            return OpenTable.open(db, row, Folded())
+            return OpenTable.open(db, row, self.server.folded)
 
     def inbox(self) -> list[InboxRow]:
         with transaction(self.engine) as db:
@@ -173,8 +186,32 @@ class InMemoryServer:
         return self.mail("emil", "accept")
 
     def seat_of(self, who: str, number: int = 1) -> str:
-        table = self.open_table(number)
-        return next(seat for seat, person in table.humans() if person.name.casefold() == who)
+        return next(seat for seat, name in self.people(number).items() if name == who)
+
+    def people(self, number: int = 1) -> dict[str, str]:
+        """Who sits where, as `mail` calls them: the fronts of their addresses."""
+        with transaction(self.engine) as db:
+            row = store.game(db, number)
+            assert row is not None
+            humans = list(OpenTable.open(db, row, self.server.folded).humans())
+            addresses = {seat: store.address_of(db, person.id or 0) for seat, person in humans}
+        return {seat: address.address.partition("@")[0] for seat, address in addresses.items() if address}
+
+    def asked(self, number: int = 1) -> str:
+        """Who is asked now; the first of them where it is several."""
+        return self.people(number)[self.table(number).waiting_for()[0]]
+
+    def play_on(self, choose: Callable[[str, list[str]], str] | None = None, *, moves: int = 5000) -> int:
+        """Let whoever is asked tap a button of his latest letter, until the game is over or so many moves are made.
+        `choose` picks from the buttons; the first is taken without it. How many mails that took."""
+        for done in range(moves):
+            if self.table().game.won:
+                return done
+            who = self.asked()
+            buttons = self.latest[who].buttons
+            assert buttons, f"{who} is asked, and his latest letter asks nothing"
+            self.mail(who, choose(who, buttons) if choose else buttons[0])
+        return moves
 
 
 def settings(**server: object) -> Settings:

@@ -22,6 +22,7 @@ def act(work: Work, table_number: int | None, said: Act) -> None:
     refuse_stale(work, table, seat)
     action = meant(table, seat, said.readings)
     table.do(seat, action)
+    table.advance()
     work.say(_DONE[type(action)], action=_shown(action))
 
 

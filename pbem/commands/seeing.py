@@ -74,8 +74,6 @@ def chosen_rules(written: tuple[str, ...]) -> tuple[str, Options]:
     """A preset and its changes as people write them: "basic4 target=300". Raises BadOption."""
     names = [word for word in written if "=" not in word]
     changes = dict(word.split("=", 1) for word in written if "=" in word)
-    if len(names) > 1:
-        raise BadOption("One preset at a time: {first} or {second}?", first=names[0], second=names[1])
     named = preset(names[0] if names else "basic4")
     return named.name, with_changes(named.options, read_changes(changes))
 

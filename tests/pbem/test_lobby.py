@@ -1,0 +1,341 @@
+"""Making a table by mail, filling it, and leaving it."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+
+from tests.server import InMemoryServer, Sent
+
+GUESTS = "nora@players.test wim@players.test emil@players.test"
+
+
+@pytest.fixture
+def server() -> InMemoryServer:
+    """A server that knows sara: she wrote once, and answered the letter that came."""
+    server = InMemoryServer()
+    server.mail("sara", "hello", fresh=True)
+    return server
+
+
+def to(out: list[Sent], who: str) -> Sent:
+    """The one letter of these that went to this player."""
+    (letter,) = [sent for sent in out if sent.to == f"{who}@players.test"]
+    return letter
+
+
+def readers(out: list[Sent]) -> list[str]:
+    return sorted(sent.to.partition("@")[0] for sent in out)
+
+
+def states(server: InMemoryServer, number: int = 1) -> dict[str, str]:
+    return {seat: row.state for seat, row in server.open_table(number).seats.items()}
+
+
+# --- new ----------------------------------------------------------------------------------------------------------
+
+
+def test_a_game_with_computers_begins_at_once(server: InMemoryServer) -> None:
+    (letter,) = server.mail("sara", "new basic4 bots")
+    assert letter.first == "The game at table 1 begins, Sara. You sit south."
+    assert "Table 1 is yours: basic4." in letter.text
+    assert states(server) == {"N": "computer", "E": "computer", "S": "joined", "W": "computer"}
+    assert server.open_table().is_playing
+
+
+def test_options_and_times_stand_behind_the_preset(server: InMemoryServer) -> None:
+    server.mail("sara", "new basic4 target=300 overtrick=0 time=2d remind=half timeout=wait bots")
+    row = server.open_table().row
+    assert (row.options["target"], row.options["overtrick"], row.options["nil_win"]) == (300, 0, 100)
+    assert (row.move_time, row.remind_at, row.on_timeout) == (2 * 24 * 3600, 0.5, "wait")
+
+
+def test_without_a_preset_the_host_s_usual_one_is_played(server: InMemoryServer) -> None:
+    server.mail("sara", "new target=250 bots")
+    row = server.open_table().row
+    assert (row.preset, row.options["target"]) == ("basic4", 250)
+
+
+def test_a_number_of_computers_leaves_the_other_seats_free(server: InMemoryServer) -> None:
+    (letter,) = server.mail("sara", "new basic4 bots 2")
+    assert sorted(states(server).values()) == ["computer", "computer", "joined", "open"]
+    assert "free" in letter.text
+
+
+@pytest.mark.parametrize(
+    ("wrong", "because"),
+    [
+        ("new basic5", "There is no preset basic5. Did you mean basic4"),
+        ("new basic4 targett=300", "There is no option targett. Did you mean target?"),
+        ("new basic4 target=7", "target takes 50 to 10000, not 7."),
+        ("new two_pagat bots", "is not played here yet"),
+        ("new basic4 time=soon", "time is written like 3d or 12h"),
+        ("new basic4 remind=2", "remind lies between 0 and 1"),
+        ("new basic4 timeout=forfeit", "timeout is computer or wait"),
+        (f"new basic4 invite {GUESTS} dan@players.test", "You invite 4 people, and 3 seats are free."),
+        ("new basic4 invite spades@example.org", "That is my own address"),
+        ("new basic4 invite sara@players.test", "sits at this table already"),
+    ],
+)
+def test_a_wish_that_cannot_be_met_makes_no_table_and_writes_to_nobody_else(
+    server: InMemoryServer, wrong: str, because: str
+) -> None:
+    (letter,) = server.mail("sara", wrong)
+    assert letter.to == "sara@players.test"
+    assert letter.first.startswith("Not done, Sara: ")
+    assert because in letter.text
+    (games,) = server.mail("sara", "games")
+    assert "You sit at no table." in games.text
+
+
+def test_nobody_fills_the_server_with_tables(server: InMemoryServer) -> None:
+    for _ in range(30):
+        server.mail("sara", "new basic4")
+    (letter,) = server.mail("sara", "new basic4")
+    assert "You sit at 30 tables already" in letter.first
+
+
+# --- invitations ----------------------------------------------------------------------------------------------------
+
+
+def test_four_people_are_invited_accept_and_the_game_begins(server: InMemoryServer) -> None:
+    out = server.mail("sara", f"new basic4 invite {GUESTS}")
+    assert readers(out) == ["emil", "nora", "sara", "wim"]
+    assert "Sara invites you, Nora, to a game of Spades by mail." in to(out, "nora").text
+    assert to(out, "nora").buttons == ["accept", "decline"]
+    assert readers(server.mail("nora", "accept")) == ["nora"]
+    assert readers(server.mail("wim", "accept")) == ["wim"]
+    began = server.mail("emil", "accept")
+    assert readers(began) == ["emil", "nora", "sara", "wim"]
+    assert server.seat_of("nora") == "N"
+    assert server.open_table().is_playing
+
+
+def test_the_host_s_partner_is_invited_first(server: InMemoryServer) -> None:
+    server.mail("sara", "new basic4 invite nora@players.test")
+    assert states(server)["N"] == "invited"
+
+
+def test_invitations_can_be_written_later_and_computers_take_what_is_left(server: InMemoryServer) -> None:
+    server.mail("sara", "new basic4")
+    server.mail("sara", "invite nora@players.test")
+    (nora,) = server.mail("sara", "bots")[:1]
+    assert "Computer players took the free seats." in nora.text
+    assert not server.open_table().is_playing
+    assert readers(server.mail("nora", "accept")) == ["nora", "sara"]
+    assert server.open_table().is_playing
+
+
+def test_a_plain_yes_accepts_an_invitation(server: InMemoryServer) -> None:
+    server.mail("sara", f"new basic4 invite {GUESTS}")
+    (letter,) = server.mail("nora", "yes")
+    assert "Welcome to table 1, Nora." in letter.text
+
+
+def test_a_declined_seat_is_free_again_and_the_others_read_it(server: InMemoryServer) -> None:
+    server.mail("sara", f"new basic4 invite {GUESTS}")
+    server.mail("wim", "accept")
+    out = server.mail("nora", "decline")
+    assert readers(out) == ["nora", "sara", "wim"]
+    assert "Nora declined to play at table 1. The seat is free again." in to(out, "sara").text
+    assert "Nothing more will come from table 1." in to(out, "nora").text
+    assert states(server)["N"] == "open"
+    server.mail("sara", "bots")
+    assert readers(server.mail("emil", "accept")) == ["emil", "sara", "wim"]
+
+
+def test_who_declined_is_not_let_in_by_his_old_letter(server: InMemoryServer) -> None:
+    server.mail("sara", f"new basic4 invite {GUESTS}")
+    invitation = server.latest["nora"]
+    server.mail("nora", "decline")
+    (letter,) = server.mail("nora", "accept", answers=invitation)
+    assert letter.first.startswith("Not done, Nora:")
+    assert states(server)["N"] == "open"
+
+
+def test_accepting_twice_is_said_so(server: InMemoryServer) -> None:
+    server.mail("sara", f"new basic4 invite {GUESTS}")
+    server.mail("nora", "accept")
+    (letter,) = server.mail("nora", "accept please")
+    assert "You have joined table 1 already." in letter.first
+
+
+def test_when_nobody_else_is_invited_and_seats_are_free_the_host_reads_it(server: InMemoryServer) -> None:
+    server.mail("sara", "new basic4 invite nora@players.test wim@players.test")
+    assert readers(server.mail("nora", "accept")) == ["nora"]
+    out = server.mail("wim", "accept")
+    assert readers(out) == ["nora", "sara", "wim"]
+    assert "Nobody else is invited, and seats are free." in to(out, "sara").text
+
+
+def test_an_invitation_that_is_wrong_in_one_address_invites_nobody(server: InMemoryServer) -> None:
+    server.mail("sara", "new basic4")
+    (letter,) = server.mail("sara", "invite nora@players.test spades@example.org")
+    assert letter.first.startswith("Not done, Sara: That is my own address")
+    assert "open" in states(server).values()
+    assert "invited" not in states(server).values()
+
+
+def test_only_the_host_sets_the_table_up(server: InMemoryServer) -> None:
+    server.mail("sara", f"new basic4 invite {GUESTS}")
+    server.mail("nora", "accept")
+    for line in ("bots", "start", "invite dan@players.test"):
+        (letter,) = server.mail("nora", line)
+        assert "Only whoever made table 1 can do that." in letter.first
+
+
+def test_start_says_what_is_missing(server: InMemoryServer) -> None:
+    server.mail("sara", "new basic4 invite nora@players.test")
+    assert "Still waiting for an answer from Nora." in server.mail("sara", "start")[0].first
+    server.mail("nora", "accept")
+    assert "Not every seat is taken: invite somebody, or write bots." in server.mail("sara", "start")[0].first
+
+
+def test_an_address_is_not_flooded_with_invitations(server: InMemoryServer) -> None:
+    for _ in range(5):
+        server.mail("sara", "new basic4 invite nora@players.test")
+    out = server.mail("sara", "new basic4 invite nora@players.test")
+    assert readers(out) == ["sara"]
+    assert "has been invited often enough today." in out[0].first
+    server.wait(timedelta(days=1, minutes=1))
+    assert readers(server.mail("sara", "new basic4 invite nora@players.test")) == ["nora", "sara"]
+
+
+def test_commands_for_a_table_that_gathers_are_refused_once_it_has_begun(server: InMemoryServer) -> None:
+    server.mail("sara", "new basic4 bots")
+    for line in ("bots", "start", "invite nora@players.test", "accept", "decline"):
+        (letter,) = server.mail("sara", line)
+        assert "The game at table 1 has begun already." in letter.first
+
+
+def test_playing_before_the_game_has_begun_is_said_so(server: InMemoryServer) -> None:
+    server.mail("sara", "new basic4")
+    for line in ("bid 4", "hand", "last", "resign"):
+        (letter,) = server.mail("sara", line)
+        assert "The game at table 1 has not begun yet." in letter.first
+
+
+# --- leaving --------------------------------------------------------------------------------------------------------
+
+
+def test_a_table_whose_host_leaves_while_it_gathers_closes(server: InMemoryServer) -> None:
+    server.mail("sara", f"new basic4 invite {GUESTS}")
+    server.mail("wim", "accept")
+    (asked,) = server.mail("sara", "leave")
+    assert "To close table 1 before the game begins, press Reply and write yes." in asked.text
+    out = server.mail("sara", "yes")
+    assert readers(out) == ["sara", "wim"]
+    assert "Sara closed table 1 before the game began." in to(out, "wim").text
+    (late,) = server.mail("nora", "accept")
+    assert "Table 1 is closed." in late.first
+    assert server.open_table().row.state == "closed"
+
+
+def test_a_guest_who_leaves_frees_his_seat(server: InMemoryServer) -> None:
+    server.mail("sara", f"new basic4 invite {GUESTS}")
+    server.mail("wim", "accept")
+    assert readers(server.mail("wim", "leave")) == ["wim"]
+    assert readers(server.mail("wim", "yes")) == ["sara", "wim"]
+    assert "open" in states(server).values()
+    assert not server.people().keys() & {"N", "E", "W"}
+
+
+def test_a_computer_takes_over_from_whoever_leaves_a_game() -> None:
+    server = InMemoryServer()
+    server.game_of_four()
+    seat = server.seat_of("emil")
+    (asked,) = server.mail("emil", "leave")
+    assert "yes" in asked.buttons
+    assert states(server)[seat] == "joined"
+    out = server.mail("emil", "yes")
+    assert readers(out) == ["emil", "nora", "sara", "wim"]
+    assert "Emil left table 1. A computer player takes over." in to(out, "nora").text
+    assert states(server)[seat] == "computer"
+    assert seat not in server.table().waiting_for()
+
+
+def test_the_last_person_who_leaves_closes_the_table(server: InMemoryServer) -> None:
+    server.mail("sara", "new basic4 bots")
+    server.mail("sara", "leave")
+    assert readers(server.mail("sara", "yes")) == ["sara"]
+    assert server.open_table().row.state == "closed"
+    (letter,) = server.mail("sara", "games")
+    assert "You sit at no table." in letter.text
+    assert server.wait(timedelta(days=9)) == []
+
+
+def test_who_left_learns_nothing_more_of_the_table() -> None:
+    server = InMemoryServer()
+    server.game_of_four()
+    old = server.latest["emil"]
+    server.mail("emil", "leave")
+    server.mail("emil", "yes")
+    for line in ("status", "hand", "table 1: status", "table 1: say hello", "4"):
+        (letter,) = server.mail("emil", line, answers=old)
+        assert letter.first.startswith("Not done, Emil:"), line
+        assert "HAND" not in letter.text
+
+
+# --- resigning ------------------------------------------------------------------------------------------------------
+
+
+def test_who_resigns_beside_a_computer_ends_the_game(server: InMemoryServer) -> None:
+    server.mail("sara", "new basic4 bots")
+    (asked,) = server.mail("sara", "resign")
+    assert "To give up the game at table 1, press Reply and write yes." in asked.text
+    assert not server.table().game.won
+    (letter,) = server.mail("sara", "yes")
+    assert server.table().game.won
+    assert "The game is over:" in letter.text
+    assert "You resigned, and the game is over." in letter.text
+
+
+def test_a_person_s_partner_must_resign_too() -> None:
+    server = InMemoryServer()
+    server.game_of_four()
+    server.mail("sara", "resign")
+    out = server.mail("sara", "yes")
+    assert readers(out) == ["emil", "nora", "sara", "wim"]
+    assert "The game goes on until the partner resigns too." in to(out, "nora").text
+    assert not server.table().game.won
+    (again,) = server.mail("sara", "resign")
+    assert "You have resigned already" in again.first
+    server.mail("nora", "resign")
+    assert readers(server.mail("nora", "yes")) == ["emil", "nora", "sara", "wim"]
+    assert server.table().game.won
+
+
+@pytest.mark.parametrize("line", ["resign", "leave"])
+def test_giving_up_is_done_only_from_a_mail_that_was_understood_whole(server: InMemoryServer, line: str) -> None:
+    server.mail("sara", "new basic4 bots")
+    (letter,) = server.mail("sara", f"the queen shall frobnicate\n{line}")
+    assert "That cannot be taken back, and I did not understand your whole mail" in letter.text
+    assert "yes" not in letter.buttons
+    (letter,) = server.mail("sara", "yes")
+    assert "There is nothing to confirm" in letter.first
+    assert server.open_table().is_playing
+
+
+def test_one_yes_confirms_one_thing(server: InMemoryServer) -> None:
+    server.mail("sara", "new basic4 bots")
+    server.mail("sara", "new basic4 bots")
+    (letter,) = server.mail("sara", "table 1: leave\ntable 2: resign")
+    assert "one such thing in a mail" in letter.text
+    server.mail("sara", "yes")
+    assert server.open_table(1).row.state == "closed"
+    assert not server.table(2).game.won
+
+
+def test_a_yes_is_used_up(server: InMemoryServer) -> None:
+    server.mail("sara", "new basic4 bots")
+    (asked,) = server.mail("sara", "leave")
+    server.mail("sara", "yes")
+    (letter,) = server.mail("sara", "yes please", answers=asked)
+    assert "There is nothing to confirm" in letter.first
+
+
+def test_yes_to_a_letter_that_asks_nothing_gets_a_sentence(server: InMemoryServer) -> None:
+    server.mail("sara", "new basic4 bots")
+    (letter,) = server.mail("sara", "yes")
+    assert letter.first.startswith("Not done, Sara: There is nothing to confirm: press Reply on the letter")
