@@ -1,0 +1,349 @@
+"""Who wrote, what proves it, and what happens to a mail that nobody is proven to have written."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+
+from engine.actions import Bid
+from pbem.identify import STRANGERS_PER_HOUR
+from pbem.storage import store
+from pbem.storage.database import transaction
+from tests.server import ADDRESS, InMemoryServer, Sent, reply
+
+PASSED = "mx.example.org; dmarc=pass header.from=players.test"
+
+
+@pytest.fixture
+def server() -> InMemoryServer:
+    """sara plays at table 1 with three computers, and is asked for her bid."""
+    server = InMemoryServer(authserv_id="mx.example.org")
+    server.mail("sara", "hello", fresh=True)
+    server.mail("sara", "new basic4 bots")
+    return server
+
+
+@pytest.fixture
+def four() -> InMemoryServer:
+    server = InMemoryServer()
+    server.game_of_four()
+    return server
+
+
+def addresses(out: list[Sent]) -> list[str]:
+    return sorted(sent.to for sent in out)
+
+
+def notes(server: InMemoryServer) -> str:
+    return server.inbox()[-1].note
+
+
+def has_bid(server: InMemoryServer, seat: str = "S") -> bool:
+    return seat in server.table().deal.bids
+
+
+# --- strangers ------------------------------------------------------------------------------------------------------
+
+
+def test_a_stranger_gets_one_short_letter_and_nothing_else() -> None:
+    server = InMemoryServer()
+    (letter,) = server.mail("ann", "who are you?", fresh=True)
+    assert letter.to == "ann@players.test"
+    assert "Nothing else will be sent to you unless you answer." in letter.text
+    assert server.mail("ann", "and you?", fresh=True) == []
+    assert server.wait(timedelta(days=30)) == []
+
+
+def test_a_stranger_is_written_to_at_most_once_a_day() -> None:
+    server = InMemoryServer()
+    sent = [len(server.mail("ann", f"hello {n}", fresh=True)) for n in range(4)]
+    assert sent == [1, 0, 0, 0]
+    server.wait(timedelta(days=1))
+    assert len(server.mail("ann", "hello again", fresh=True)) == 1
+
+
+def test_forged_senders_do_not_make_the_server_a_flood() -> None:
+    server = InMemoryServer()
+    sent = [len(server.mail(f"eve{n}", "hello", fresh=True)) for n in range(STRANGERS_PER_HOUR + 3)]
+    assert sum(sent) == STRANGERS_PER_HOUR
+    with transaction(server.engine) as db:
+        assert store.address(db, f"eve{STRANGERS_PER_HOUR + 1}@players.test") is None
+
+
+def test_a_stranger_s_new_is_held_and_done_after_a_yes() -> None:
+    server = InMemoryServer()
+    (letter,) = server.mail("ann", "new basic4 bots", fresh=True)
+    assert "press Reply and write: yes" in letter.text
+    assert server.inbox()[-1].state == "held"
+    out = server.mail("ann", "yes")
+    assert addresses(out) == ["ann@players.test"] * 2
+    assert "Your earlier mail is read now" in out[0].text
+    assert out[1].first == "The game at table 1 begins, Ann. You sit south."
+
+
+def test_a_stranger_s_commands_do_nothing() -> None:
+    server = InMemoryServer()
+    for line in ("help", "games", "yes", "accept", "name Eve"):
+        server.mail("ann", line, fresh=True)
+    assert len(server.every) == 1
+
+
+def test_where_only_invited_people_play_a_stranger_hears_nothing_and_a_guest_does() -> None:
+    server = InMemoryServer(invite_only=True)
+    assert server.mail("ann", "hello", fresh=True) == []
+    with transaction(server.engine) as db:
+        host = store.new_player(db, "Sara", "sara@players.test", "UTC", server.now)
+        store.new_player(db, "Nora", "nora@players.test", "UTC", server.now)
+        row = store.address(db, "sara@players.test")
+        assert row is not None
+        assert host.id == row.player_id
+    (letter,) = server.mail("nora", "hello", fresh=True)
+    assert letter.to == "nora@players.test"
+
+
+def test_answering_an_invitation_confirms_the_address_and_takes_the_name(server: InMemoryServer) -> None:
+    server.mail("sara", "new basic4 invite nora.b@players.test")
+    with transaction(server.engine) as db:
+        known = store.address(db, "nora.b@players.test")
+        assert known is not None
+        assert known.confirmed_at is None
+    server.mail("nora.b", "accept", From="Nora Bell <nora.b@players.test>")
+    with transaction(server.engine) as db:
+        known = store.address(db, "nora.b@players.test")
+        assert known is not None
+        assert known.confirmed_at == server.now
+        assert store.player(db, known.player_id).name == "Nora Bell"
+
+
+@pytest.mark.parametrize("shown", ["Eve\r\nBcc: x@y.test", "<script>Eve</script>", "{0}{name}", "=?utf-8?q?Eve=0AX?="])
+def test_a_shown_name_brings_nothing_with_it(shown: str) -> None:
+    server = InMemoryServer()
+    raw = reply("ann@players.test", "new basic4 bots", None)
+    raw = raw.replace(b"From: Ann <ann@players.test>", f"From: {shown} <ann@players.test>".encode())
+    server.deliver(raw)
+    server.mail("ann", "yes")
+    for sent in server.every:
+        assert "script>" not in sent.html
+        assert sent.message["Bcc"] is None
+        assert "Eve\n" not in sent.text
+
+
+# --- known players --------------------------------------------------------------------------------------------------
+
+
+def test_a_token_from_the_player_s_own_address_proves_him(server: InMemoryServer) -> None:
+    server.mail("sara", "bid 3")
+    assert server.table().deal.bids["S"] == Bid(3)
+
+
+def test_his_provider_s_word_proves_him_too(server: InMemoryServer) -> None:
+    server.mail("sara", "bid 3", fresh=True, Authentication_Results=PASSED)
+    assert server.table().deal.bids["S"] == Bid(3)
+
+
+def test_a_known_address_without_proof_is_held_and_asked_once_a_day(server: InMemoryServer) -> None:
+    (letter,) = server.mail("sara", "bid 3", fresh=True)
+    assert letter.to == "sara@players.test"
+    assert letter.first == "A mail came in your name, Sara, and I cannot tell whether you sent it."
+    assert server.inbox()[-1].state == "held"
+    assert server.mail("sara", "bid 4", fresh=True) == []
+    assert not has_bid(server)
+    server.now += timedelta(days=1)
+    assert len(server.mail("sara", "bid 5", fresh=True)) == 1
+
+
+def test_a_yes_from_the_registered_address_works_the_held_mail(server: InMemoryServer) -> None:
+    server.mail("sara", "bid 3", fresh=True)
+    out = server.mail("sara", "yes")
+    assert server.table().deal.bids["S"] == Bid(3)
+    assert len(out) == 2
+    assert "held" not in {row.state for row in server.inbox()}
+
+
+def test_a_yes_without_proof_works_nothing(server: InMemoryServer) -> None:
+    server.mail("sara", "bid 3", fresh=True)
+    server.mail("sara", "yes", fresh=True)
+    assert not has_bid(server)
+
+
+def test_a_token_from_a_third_address_changes_nothing_and_only_the_registered_one_hears(
+    server: InMemoryServer,
+) -> None:
+    turn = server.latest["sara"]
+    (letter,) = server.deliver(reply("eve@else.test", "bid 3", turn))
+    assert letter.to == "sara@players.test"
+    assert not has_bid(server)
+    server.mail("sara", "yes")
+    assert server.table().deal.bids["S"] == Bid(3)
+
+
+def test_a_forwarded_letter_lets_no_other_player_act(four: InMemoryServer) -> None:
+    who = four.asked()
+    other = "wim" if who != "wim" else "nora"
+    seat = four.seat_of(who)
+    out = four.deliver(reply(f"{other}@players.test", "bid 3", four.latest[who]))
+    assert addresses(out) == [f"{who}@players.test"]
+    assert not has_bid(four, seat)
+
+
+def test_whoever_answers_a_forwarded_letter_and_his_own_is_himself(four: InMemoryServer) -> None:
+    who = four.asked()
+    other = "wim" if who != "wim" else "nora"
+    mine = str(four.latest[other].message["Message-ID"])
+    out = four.deliver(reply(f"{other}@players.test", "status", four.latest[who], References=mine))
+    assert addresses(out) == [f"{other}@players.test"]
+    assert "Here is the table." in out[0].text
+
+
+def test_an_altered_token_proves_nothing(server: InMemoryServer) -> None:
+    turn = server.latest["sara"]
+    token = turn.reply_to.partition("+")[2].partition("@")[0]
+    for at in range(len(token)):
+        forged = token[:at] + ("a" if token[at] != "a" else "b") + token[at + 1 :]
+        raw = reply("sara@players.test", f"bid {at % 13 + 1}", turn, To=f"spades+{forged}@example.org")
+        raw = raw.replace(token.encode(), b"x")
+        server.deliver(raw)
+    assert not has_bid(server)
+
+
+def test_a_token_of_a_letter_that_was_never_written_proves_nothing(server: InMemoryServer) -> None:
+    token = server.server.tokens.mint(999_999)
+    server.deliver(reply("sara@players.test", "bid 3", None, To=f"spades+{token}@example.org"))
+    assert not has_bid(server)
+
+
+def test_a_token_of_another_game_s_letter_still_proves_the_player(server: InMemoryServer) -> None:
+    server.mail("sara", "new basic4 bots")
+    server.mail("sara", "table 1: bid 3")
+    assert server.table(1).deal.bids["S"] == Bid(3)
+    assert not server.table(2).deal.bids.get("S")
+
+
+@pytest.mark.parametrize(
+    "header",
+    [b"", b"From: sara@players.test\r\nFrom: eve@else.test\r\n", b"From: sara@players.test, eve@else.test\r\n"],
+    ids=["missing", "twice", "two in one"],
+)
+def test_without_one_plain_sender_a_token_alone_does_nothing(server: InMemoryServer, header: bytes) -> None:
+    raw = reply("sara@players.test", "bid 3", server.latest["sara"])
+    out = server.deliver(raw.replace(b"From: Sara <sara@players.test>\r\n", header))
+    assert addresses(out) == ["sara@players.test"]
+    assert "cannot tell whether you sent it" in out[0].first
+    assert not has_bid(server)
+
+
+def test_without_a_sender_and_without_a_token_nothing_is_written(server: InMemoryServer) -> None:
+    raw = reply("sara@players.test", "bid 3", None).replace(b"From: Sara <sara@players.test>\r\n", b"")
+    assert server.deliver(raw) == []
+    assert notes(server) == "no readable sender"
+
+
+def test_the_case_of_an_address_does_not_matter(server: InMemoryServer) -> None:
+    server.deliver(reply("Sara@Players.TEST", "bid 3", server.latest["sara"]))
+    assert has_bid(server)
+
+
+def test_a_letter_is_found_by_in_reply_to_when_the_plus_address_is_lost(server: InMemoryServer) -> None:
+    server.mail("sara", "bid 3", To=ADDRESS)
+    assert has_bid(server)
+
+
+def test_nobody_is_ever_written_to_at_an_address_that_stands_in_a_mail(server: InMemoryServer) -> None:
+    server.mail("sara", "bid 3", Reply_To="eve@else.test", Cc="eve@else.test", Sender="eve@else.test")
+    server.mail("sara", "hand", Return_Path="<eve@else.test>", Disposition_Notification_To="eve@else.test")
+    server.deliver(reply("ann@else.test", "hello", None, Reply_To="eve@else.test"))
+    assert {sent.to for sent in server.every} == {"sara@players.test", "ann@else.test"}
+    assert all("eve@" not in sent.message.as_string() for sent in server.every)
+
+
+def test_nobody_reads_anybody_s_address(four: InMemoryServer) -> None:
+    four.every.clear()
+    four.play_on(moves=6)
+    for sent in four.every:
+        others = {f"{who}@players.test" for who in ("sara", "nora", "wim", "emil")} - {sent.to}
+        assert not any(other in sent.message.as_string() for other in others)
+
+
+# --- machines -------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("headers", "note"),
+    [
+        ({"Auto-Submitted": "auto-replied"}, "not from a person: auto"),
+        ({"Precedence": "bulk"}, "not from a person: auto"),
+        ({"X-Autoreply": "yes"}, "not from a person: auto"),
+        ({"List-Id": "<players.example.org>"}, "not from a person: list"),
+        ({"Return-Path": "<>"}, "not from a person: auto"),
+        ({"X-Failed-Recipients": "nora@players.test"}, "not from a person: bounce"),
+        ({"X-Spades-Server": "example.org"}, "a server's own letter"),
+        ({"From": "MAILER-DAEMON@players.test", "Subject": "Undelivered Mail"}, "not from a person: bounce"),
+    ],
+)
+def test_machines_are_never_answered(server: InMemoryServer, headers: dict[str, str], note: str) -> None:
+    raw = reply("sara@players.test", "bid 3", server.latest["sara"])
+    for name, value in headers.items():
+        lines = raw.split(b"\r\n")
+        raw = b"\r\n".join(line for line in lines if not line.startswith(f"{name}:".encode()))
+        raw = f"{name}: {value}\r\n".encode() + raw
+    assert server.deliver(raw) == []
+    assert notes(server) == note
+    assert not has_bid(server)
+
+
+def test_our_own_letter_that_comes_back_is_never_answered(server: InMemoryServer) -> None:
+    for sent in list(server.every):
+        assert server.deliver(sent.message.as_bytes()) == []
+
+
+def test_a_delivery_report_is_never_answered(server: InMemoryServer) -> None:
+    raw = (
+        b"From: Mail Delivery System <mailer-daemon@players.test>\r\nTo: spades@example.org\r\n"
+        b"Subject: Undelivered Mail Returned to Sender\r\nMIME-Version: 1.0\r\n"
+        b'Content-Type: multipart/report; report-type=delivery-status; boundary="b"\r\n\r\n'
+        b"--b\r\nContent-Type: text/plain\r\n\r\nsorry\r\n"
+        b"--b\r\nContent-Type: message/delivery-status\r\n\r\n"
+        b"Reporting-MTA: dns; players.test\r\n\r\nFinal-Recipient: rfc822; sara@players.test\r\n"
+        b"Action: failed\r\nStatus: 5.1.1\r\n\r\n--b--\r\n"
+    )
+    assert server.deliver(raw) == []
+    assert notes(server) == "not from a person: bounce"
+
+
+# --- tokens in the subject ------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def subject_style() -> InMemoryServer:
+    server = InMemoryServer(address_style="subject")
+    server.game_of_four()
+    return server
+
+
+def test_with_tokens_in_the_subject_a_whole_deal_is_played(subject_style: InMemoryServer) -> None:
+    subject_style.play_on(moves=56)
+    assert subject_style.table().game.deals == 1
+    assert all(sent.reply_to == ADDRESS for sent in subject_style.every)
+
+
+def test_a_tapped_button_starts_a_mail_that_only_its_subject_and_code_tell_apart(
+    subject_style: InMemoryServer,
+) -> None:
+    for _ in range(12):
+        who = subject_style.asked()
+        letter = subject_style.latest[who]
+        subject_style.mail(who, letter.bodies[0], fresh=True, Subject=letter.subject)
+    assert sum(subject_style.table().game.decisions.values()) == 12
+
+
+def test_an_old_button_does_nothing_later(subject_style: InMemoryServer) -> None:
+    who = subject_style.asked()
+    letter = subject_style.latest[who]
+    subject_style.mail(who, letter.bodies[0], fresh=True, Subject=letter.subject)
+    while subject_style.asked() != who:
+        subject_style.play_on(moves=1)
+    before = subject_style.table().game
+    out = subject_style.mail(who, letter.bodies[1] + " please", fresh=True, Subject=letter.subject)
+    assert subject_style.table().game == before
+    assert "That question has been answered already" in out[0].text
