@@ -1,0 +1,249 @@
+"""Clocks at a table: reminders, deadlines, and what beats them."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from pbem.storage import store
+from pbem.storage.database import transaction
+from pbem.storage.tables import DeadlineRow
+from tests.server import InMemoryServer, Sent, reply
+
+HALF = timedelta(days=1, hours=12)
+DAYS = timedelta(days=3)
+MINUTE = timedelta(minutes=1)
+
+
+@pytest.fixture
+def four() -> InMemoryServer:
+    server = InMemoryServer()
+    server.game_of_four()
+    return server
+
+
+def readers(out: list[Sent]) -> list[str]:
+    return sorted(sent.to.partition("@")[0] for sent in out)
+
+
+def clocks(server: InMemoryServer, number: int = 1) -> dict[str, DeadlineRow]:
+    with transaction(server.engine) as db:
+        return store.deadlines(db, number)
+
+
+def decisions(server: InMemoryServer) -> int:
+    return sum(server.table().game.decisions.values())
+
+
+def test_only_who_is_asked_has_a_clock_of_three_days(four: InMemoryServer) -> None:
+    (seat,) = four.table().waiting_for()
+    assert list(clocks(four)) == [seat]
+    assert clocks(four)[seat].due_at == four.now + DAYS
+    assert clocks(four)[seat].remind_at == four.now + HALF
+
+
+def test_nobody_is_reminded_before_half_the_time(four: InMemoryServer) -> None:
+    assert four.wait(HALF - MINUTE) == []
+
+
+def test_at_half_the_time_one_reminder_goes_out_that_can_be_answered(four: InMemoryServer) -> None:
+    who = four.asked()
+    (reminder,) = four.wait(HALF)
+    assert reminder.to == f"{who}@players.test"
+    assert "A reminder: the table is waiting for you." in reminder.text
+    assert "Answer by Thursday 5 November, 09:00 UTC." in reminder.text
+    assert reminder.buttons
+    assert four.wait(timedelta(hours=1)) == []
+    four.mail(who, reminder.buttons[2], answers=reminder)
+    assert decisions(four) == 1
+
+
+def test_after_a_reminder_the_first_letter_can_be_answered_too(four: InMemoryServer) -> None:
+    who = four.asked()
+    turn = four.latest[who]
+    four.wait(HALF)
+    four.mail(who, turn.buttons[2], answers=turn)
+    assert decisions(four) == 1
+
+
+def test_a_reminder_tells_the_time_in_the_reader_s_zone(four: InMemoryServer) -> None:
+    who = four.asked()
+    four.mail(who, "zone America/New_York")
+    (reminder,) = four.wait(HALF)
+    assert "04:00 in New York (09:00 UTC)" in reminder.text
+
+
+def test_a_time_across_the_end_of_summer_is_told_as_the_clocks_will_then_say() -> None:
+    server = InMemoryServer()
+    server.now = datetime(2026, 10, 24, 10, 0, tzinfo=UTC)
+    server.mail("sara", "hello", fresh=True)
+    server.mail("sara", "zone Europe/Rome")
+    (letter,) = server.mail("sara", "new basic4 time=1d bots")
+    assert "Answer by Sunday 25 October, 11:00 in Rome (10:00 UTC)." in letter.text
+
+
+def test_after_the_deadline_the_computer_makes_that_one_move_and_everybody_reads_it_once(
+    four: InMemoryServer,
+) -> None:
+    who, seat = four.asked(), four.table().waiting_for()[0]
+    four.wait(HALF)
+    out = four.wait(HALF)
+    assert readers(out) == ["emil", "nora", "sara", "wim"]
+    note = f"{who.capitalize()} did not answer in time. A computer player made that one move."
+    assert all(note in sent.text for sent in out)
+    assert decisions(four) == 1
+    assert four.seat_of(who) == seat
+    following = four.asked()
+    assert following != who
+    for sent in four.mail(following, four.latest[following].buttons[2]):
+        assert "did not answer" not in sent.text
+
+
+def test_every_question_of_a_deal_can_be_answered_by_the_deadline(four: InMemoryServer) -> None:
+    for _ in range(56):
+        four.wait(DAYS)
+    assert four.table().game.deals == 1
+    assert {row.state for row in four.inbox()} == {"done"}
+
+
+def test_a_table_may_wait_instead() -> None:
+    server = InMemoryServer()
+    server.game_of_four("basic4 timeout=wait")
+    who = server.asked()
+    server.wait(HALF)
+    out = server.wait(HALF)
+    assert readers(out) == ["emil", "nora", "sara", "wim"]
+    assert f"{who.capitalize()} has not answered in time. The table goes on waiting." in out[0].text
+    assert server.wait(timedelta(days=30)) == []
+    assert decisions(server) == 0
+    server.mail(who, "bid 4")
+    assert decisions(server) == 1
+
+
+def test_a_time_that_is_over_is_not_told_any_more() -> None:
+    server = InMemoryServer()
+    server.game_of_four("basic4 timeout=wait")
+    server.wait(DAYS)
+    assert "Answer by" not in server.latest[server.asked()].text
+
+
+def test_a_deadline_that_was_answered_meanwhile_does_nothing(four: InMemoryServer) -> None:
+    who = four.asked()
+    four.now += DAYS
+    four.complete_fetch()
+    raw = reply(f"{who}@players.test", "bid 4", four.latest[who])
+    four.fetch(raw, arrived=four.now - MINUTE)
+    four.now += MINUTE
+    four.complete_fetch()
+    four.tick()  # the mail has not been worked, so the deadline waits
+    assert [row.kind for row in four.inbox() if row.state == "new"] == ["mail"]
+    four.work()
+    assert decisions(four) == 1
+    four.tick()
+    four.work()
+    assert decisions(four) == 1
+
+
+def test_a_late_answer_that_came_before_the_deadline_was_worked_counts(four: InMemoryServer) -> None:
+    who = four.asked()
+    four.now += DAYS + MINUTE
+    four.complete_fetch()
+    four.fetch(reply(f"{who}@players.test", "bid 4", four.latest[who]))
+    four.now += MINUTE
+    four.tick()
+    out = four.work()
+    assert decisions(four) == 1
+    assert not any("did not answer" in sent.text for sent in out)
+    assert four.inbox()[-1].note == "answered in time"
+
+
+def test_a_deadline_waits_for_a_complete_fetch_that_began_after_it(four: InMemoryServer) -> None:
+    four.now += DAYS - MINUTE
+    four.complete_fetch()
+    four.now += timedelta(hours=9)
+    assert four.tick() == 0
+    four.complete_fetch()
+    assert four.tick() == 1
+
+
+def test_a_deadline_waits_until_earlier_mail_of_anybody_is_worked(four: InMemoryServer) -> None:
+    other = next(who for who in ("sara", "nora", "wim", "emil") if who != four.asked())
+    four.wait(HALF)
+    four.fetch(reply(f"{other}@players.test", "status", four.latest[other]))
+    four.now += DAYS
+    four.complete_fetch()
+    assert four.tick() == 0
+    four.work()
+    assert four.tick() == 1
+
+
+def test_a_mailbox_of_former_settings_holds_no_deadline_up(four: InMemoryServer) -> None:
+    with transaction(four.engine) as db:
+        store.fetch_state(db, "an old box").complete_began_at = four.now
+        store.fetch_state(db, "a box that was never read")
+    assert len(four.wait(DAYS)) == 4
+
+
+def test_an_answer_starts_the_next_clock_and_ends_the_old_one(four: InMemoryServer) -> None:
+    who = four.asked()
+    four.now += timedelta(days=1)
+    four.mail(who, "bid 4")
+    (seat,) = four.table().waiting_for()
+    assert list(clocks(four)) == [seat]
+    assert clocks(four)[seat].due_at == four.now + DAYS
+
+
+def test_a_computer_never_has_a_clock() -> None:
+    server = InMemoryServer()
+    server.mail("sara", "hello", fresh=True)
+    server.mail("sara", "new basic4 bots")
+    for _ in range(20):
+        assert set(clocks(server)) <= {"S"}
+        server.play_on(moves=1)
+
+
+def test_whose_seat_a_computer_took_has_no_clock_any_more(four: InMemoryServer) -> None:
+    who, seat = four.asked(), four.table().waiting_for()[0]
+    four.mail(who, "leave")
+    four.mail(who, "yes")
+    assert seat not in clocks(four)
+    assert four.wait(DAYS + MINUTE)[0].to != f"{who}@players.test"
+
+
+def test_a_finished_game_has_no_clocks(four: InMemoryServer) -> None:
+    for who in ("sara", "nora"):
+        four.mail(who, "resign")
+        four.mail(who, "yes")
+    assert clocks(four) == {}
+    assert four.wait(timedelta(days=30)) == []
+
+
+def test_who_may_bid_blind_and_is_late_only_looks() -> None:
+    server = InMemoryServer()
+    server.game_of_four("basic4 blind_deficit=0")
+    assert server.table().step is not None
+    assert set(server.table().waiting_for()) == {"N", "E", "S", "W"}
+    server.wait(DAYS)
+    game = server.table().game
+    assert game.running.looked == {"N", "E", "S", "W"}
+    assert game.running.bids == {}
+    assert len(clocks(server)) == 1
+
+
+def test_a_late_exchange_is_made_by_the_computer() -> None:
+    server = InMemoryServer()
+    server.game_of_four("basic4 blind_deficit=0")
+    first = server.asked()
+    server.mail(first, "blind nil")
+    for who in {"sara", "nora", "wim", "emil"} - {first}:
+        server.mail(who, "look")
+    while server.table().step is not None and server.table().step.name == "bid":
+        server.mail(server.asked(), "bid 3")
+    assert server.table().step is not None
+    assert server.table().step.name == "exchange"
+    server.wait(DAYS)
+    server.wait(DAYS)
+    assert server.table().step is not None
+    assert server.table().step.name == "play"
+    assert {row.state for row in server.inbox()} == {"done"}
