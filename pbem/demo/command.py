@@ -21,6 +21,7 @@ from engine.option import BadOption
 from engine.options import read_changes
 from pbem.demo.game import DemoFailed, Outcome, Plan, Progress, play
 from pbem.demo.people import Account
+from pbem.host.logs import Discreet
 
 screen = Console()
 aside = Console(stderr=True)
@@ -33,7 +34,7 @@ def demo(
     ] = None,
     seed: Annotated[int | None, typer.Option(help="The same seed deals the same cards.")] = None,
     folder: Annotated[
-        Path | None, typer.Option(help="Where to keep the letters.  [default: demo-letters/TIME]")
+        Path | None, typer.Option(help="Where to keep the letters; a new folder in demo-letters by default.")
     ] = None,
     json_: Annotated[bool, typer.Option("--json", help="Print the result as JSON and nothing else.")] = False,
     play_: Annotated[bool, typer.Option("--play", help="Take a seat yourself, at this terminal.")] = False,
@@ -43,7 +44,9 @@ def demo(
 
     Nothing leaves the machine. Every letter is kept as it was sent, as text and as HTML.
     """
-    logging.basicConfig(level=logging.ERROR)
+    errors = logging.StreamHandler()
+    errors.setFormatter(Discreet())
+    logging.basicConfig(level=logging.ERROR, handlers=[errors])
     folder = folder or Path("demo-letters") / f"{datetime.now():%Y-%m-%d-%H%M%S}"
     try:
         changes = read_changes(dict(_pair(word) for word in set_ or ()))

@@ -190,3 +190,25 @@ def test_a_seat_is_taken_at_the_terminal(tmp_path: Path) -> None:
     assert "Your turn, Guest: trick 1" in result.stdout
     written = [path.read_text() for path in sorted(tmp_path.glob("*-from-guest.eml"))]
     assert [text.partition("\n\n")[2].split()[0] for text in written] == ["accept", "what", "4"]
+
+
+def test_a_seat_is_taken_with_a_mail_program(tmp_path: Path) -> None:
+    """The mailbox that is announced holds an invitation, and whoever opens it can play to the end."""
+    folder = Folder(tmp_path / "mine")
+
+    async def game() -> Outcome:
+        program: list[asyncio.Task[None]] = []
+
+        def announce(account: Account) -> None:
+            program.append(asyncio.create_task(Person(account, folder, by_rule).run()))
+
+        plan = Plan(changes={"target": 50}, seed=3, folder=tmp_path / "letters", mail_program=True)
+        try:
+            return await play(plan, lambda progress: None, announce)
+        finally:
+            program[0].cancel()
+            await asyncio.gather(*program, return_exceptions=True)
+
+    outcome = asyncio.run(game())
+    assert "Guest" in outcome.names.values()
+    assert "Sara invites you" in sorted(folder.path.glob("*.txt"))[0].read_text()
