@@ -22,6 +22,8 @@ NIL_NEEDED = 0.55
 """The estimated chance from which a nil is bid with a partner to cover it."""
 NIL_ALONE = 0.95
 """The same where nobody covers and everybody attacks."""
+NIL_TRICKS = 2.1
+"""A hand expected to win more than this bids them."""
 FAR_BEHIND = 150
 """Points behind from which a nil is worth more risk."""
 
@@ -97,12 +99,12 @@ def missing_above(view: View, held: Cards, card: Card) -> int:
 
 
 def spade_tricks(view: View, suits: dict[str, Cards]) -> float:
-    """Guarded honours, then length, then ruffs with the small ones that are left."""
+    """Honours guarded by as many smaller ones as they miss above them, then length, then ruffs with what is left."""
     spades = suits[SPADES]
     total, spare = 0.0, 0
     for i, card in enumerate(spades):
         missing = missing_above(view, spades, card)
-        if missing <= 2 and len(spades) > missing + i * (missing > 0) - 0:
+        if missing <= 2 and len(spades) > i + missing:
             total += (1.0, 0.9, 0.7)[missing]
         elif i >= 3:
             total += 0.8
@@ -126,7 +128,7 @@ def ruffs(suits: dict[str, Cards], spare: int) -> float:
 
 def nil_is_sound(view: View, seat: Seat, tricks: float) -> bool:
     """Never beside a nil partner, who could not cover it, nor where nils have kept failing at this table."""
-    if any(is_nil(view.bids.get(s)) for s in view.partners(seat)) or tricks > 3.5 or nils_fail_here(view):
+    if any(is_nil(view.bids.get(s)) for s in view.partners(seat)) or tricks > NIL_TRICKS or nils_fail_here(view):
         return False
     return nil_chance(view, seat) >= nil_needed(view, seat)
 
@@ -170,10 +172,16 @@ def side_safety(view: View, held: Cards) -> float:
     """The lowest cards must duck the first rounds; what is higher goes under aces or on other suits."""
     safety = 1.0
     for i, card in enumerate(reversed(held[-3:])):
-        rank = 12 - missing_above(view, held, card) - sum(c != card for c in held[: held.index(card)])
-        over = max(rank - (3, 6, 9)[i], 0)
+        over = max(12 * share_below(view, card) - (3, 6, 9)[i], 0)
         safety *= 1 - over * (0.12, 0.07, 0.05)[i]
     return max(safety, 0.0)
+
+
+def share_below(view: View, card: Card) -> float:
+    """Which part of the other cards of its suit the card beats, so that any pack measures alike."""
+    strength, suit = view.deck.strength, view.deck.suit
+    fellows = [strength(c) for c in view.deck.cards if suit(c) == suit(card) and c != card]
+    return sum(s < strength(card) for s in fellows) / max(len(fellows), 1)
 
 
 def _words(hand: Cards) -> str:

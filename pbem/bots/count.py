@@ -20,11 +20,13 @@ class Count:
     deck: Deck
     hand: Cards
     out: Cards
-    """Cards that this seat has neither held, nor given away, nor seen played, nor sees in an open hand."""
+    """The cards of the others, and any that are out of the game: neither in the own hand nor played."""
+    faced: Mapping[Seat, Cards]
+    """The hands of others that lie open to this seat."""
     voids: Mapping[Seat, frozenset[str]]
     """The suits that each of the others has shown to have none of."""
     left: Mapping[Seat, int]
-    """How many cards each of the others still holds out of sight."""
+    """How many cards each of the others still holds."""
 
     def out_in(self, suit: str) -> Cards:
         return tuple(card for card in self.out if self.deck.suit(card) == suit)
@@ -55,12 +57,15 @@ class Count:
 
     def share(self, seat: Seat, suit: str) -> float:
         """The chance that one given card of the suit, out of sight, is held by this seat."""
-        able = {s: n for s, n in self.left.items() if suit not in self.voids[s]}
+        able = {s: n for s, n in self.left.items() if suit not in self.voids[s] and s not in self.faced}
         return able[seat] / total if seat in able and (total := sum(able.values())) else 0.0
 
     def has_one(self, seat: Seat, cards: Cards) -> float:
         """The chance that this seat holds at least one of these cards, all of one suit."""
-        return 1 - (1 - self.share(seat, self.deck.suit(cards[0]))) ** len(cards) if cards else 0.0
+        if seat in self.faced:
+            return float(any(card in self.faced[seat] for card in cards))
+        hidden = sum(all(card not in hand for hand in self.faced.values()) for card in cards)
+        return 1 - (1 - self.share(seat, self.deck.suit(cards[0]))) ** hidden if hidden else 0.0
 
     def has_none_of(self, seat: Seat, suit: str) -> float:
         """The chance that this seat cannot follow the suit."""
@@ -84,11 +89,16 @@ class Count:
 def count(view: View, seat: Seat) -> Count:
     """What this seat knows from its hand, from open hands and from what was played."""
     plays = tuple(play for trick in view.tricks for play in trick.plays) + view.trick
-    seen = {play.card for play in plays}.union(*view.hands.values())
+    gone = {play.card for play in plays}.union(view.hand(seat))
     others = [s for s in view.seats if s != seat]
-    left = {s: 0 if s in view.hands else view.cards_left.get(s, 0) for s in others}
-    voids = {s: shown_void(view, s) for s in others}
-    return Count(view.deck, view.hand(seat), tuple(c for c in view.deck.cards if c not in seen), voids, left)
+    return Count(
+        deck=view.deck,
+        hand=view.hand(seat),
+        out=tuple(card for card in view.deck.cards if card not in gone),
+        faced={s: view.hands[s] for s in others if s in view.hands},
+        voids={s: shown_void(view, s) for s in others},
+        left={s: view.cards_left.get(s, 0) for s in others},
+    )
 
 
 def shown_void(view: View, seat: Seat) -> frozenset[str]:

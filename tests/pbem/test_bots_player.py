@@ -99,7 +99,7 @@ def test_four_of_them_end_a_game_and_make_most_of_their_contracts():
 
 
 def test_four_of_them_end_a_game_that_everybody_plays_alone():
-    for seed in range(5):
+    for seed in range(3):
         assert play_game(seed, COMPUTERS, preset="cutthroat4", deals=60).game.won
 
 
