@@ -186,7 +186,7 @@ class _Page:
 
     def close_in_scope(self, tag: str) -> None:
         scope = self.scopes[-1]
-        if tag in _SCOPES or not scope.counts[tag]:
+        if not scope.counts[tag]:
             return
         while True:
             closed = scope.stack.pop()

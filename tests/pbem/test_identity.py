@@ -189,6 +189,11 @@ def test_a_subdomain_may_be_signed_by_the_domain_above_it() -> None:
     assert authenticated(sister, "mx")
 
 
+def test_a_domain_that_only_ends_alike_is_another() -> None:
+    other = letter(sender="sara@notexample.net", authentication=("mx; dkim=pass header.d=example.net",))
+    assert not authenticated(other, "mx")
+
+
 def test_only_the_topmost_field_is_believed() -> None:
     forged = ("mx.example.org; spf=none", GOOD[0])
     assert not authenticated(letter(authentication=forged), "mx.example.org")

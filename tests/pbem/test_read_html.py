@@ -79,6 +79,13 @@ def test_what_is_not_shown_is_not_read(hidden: str) -> None:
     assert own_words_html(f"<p>6H</p>{hidden.replace('{}', 'QH')}<p>status</p>") == "6H\nstatus"
 
 
+def test_a_hidden_cell_ends_where_the_next_one_begins() -> None:
+    assert (
+        own_words_html("<table><tr><td style='display:none'>QH<td>6H<tr><td hidden>QH<tr><td>status</table>")
+        == "6H\nstatus"
+    )
+
+
 @pytest.mark.parametrize(
     "style", ["font-size:0.9em", "font-size:10px", "height:0", "opacity:0.5", "line-height:0",
               "max-height:100px;overflow:hidden"]

@@ -217,6 +217,48 @@ def test_zeros_and_bare_carriage_returns_are_no_obstacle() -> None:
     assert (letter.sender, letter.subject, own_lines(letter)) == ("sara@example.net", "xy", ("6H", "status"))
 
 
+# -- parts ---------------------------------------------------------------------------------------------------------
+
+
+def parts(kind_of_multipart: str, *inner: str) -> tuple[str, ...]:
+    head = f"From: sara@example.net\nContent-Type: multipart/{kind_of_multipart}; boundary=b\n\npreamble\n"
+    letter = read_letter((head + "".join(f"--b\n{part}\n" for part in inner) + "--b--\nepilogue\n").encode())
+    assert isinstance(letter, Letter)
+    return own_lines(letter)
+
+
+def test_texts_beside_each_other_are_all_read_and_nothing_around_them() -> None:
+    assert parts("mixed", "\n6H", "Content-Type: text/html\n\n<p>status</p>", "\nscore") == ("6H", "status", "score")
+
+
+@pytest.mark.parametrize("kind_of_multipart", ["signed", "related", "report"])
+def test_of_some_kinds_only_the_first_part_is_the_text(kind_of_multipart: str) -> None:
+    assert parts(kind_of_multipart, "\n6H", "\nQH") == ("6H",)
+
+
+@pytest.mark.parametrize(
+    "attached",
+    [
+        "Content-Disposition: attachment\n\nQH",
+        "Content-Disposition: inline; filename=cards.txt\n\nQH",
+        "Content-Type: message/rfc822\n\nFrom: ben@example.com\n\nQH",
+        "Content-Type: application/octet-stream\n\nQH",
+        "Content-Type: text/calendar\n\nQH",
+        "Content-Type: multipart/mixed; boundary=c\n\n--c\nContent-Disposition: attachment\n\nQH\n--c--",
+    ],
+)
+def test_what_is_attached_is_not_read(attached: str) -> None:
+    assert parts("mixed", attached, "\n6H", attached) == ("6H",)
+
+
+def test_of_alternatives_the_plain_text_is_read() -> None:
+    assert parts("alternative", "Content-Type: text/html\n\n<p>6H</p>", "\n6H") == ("6H",)
+
+
+def test_only_a_whole_line_is_a_boundary() -> None:
+    assert parts("mixed", "\n6H --b\n--bc\n --b\nstatus") == ("6H --b", "--bc", "--b", "status")
+
+
 # -- the sender ----------------------------------------------------------------------------------------------------
 
 PLAIN = {
