@@ -182,6 +182,12 @@ def test_it_leads_high_to_a_nil_partner():
     assert chosen(position(hand, bids="S=3 W=4 N=nil E=4")) == "AH"
 
 
+def test_it_leads_high_to_a_nil_partner_even_when_its_contract_is_made():
+    hand = "9S 4S AH 8H 4H 9D 6D 5D 3D 2D 8C"
+    played = "S:AC W:2C N:3C E:4C / S:KC W:5C N:6C E:9C"
+    assert chosen(position(hand, bids="S=1 W=4 N=nil E=4", tricks=played)) == "AH"
+
+
 def test_it_does_not_waste_a_card_on_a_nil_partner_who_is_under_already():
     hand = "9S 4S AH 8H 4H 9D 6D QC 8C 7C"
     played = "W:2C N:3C E:4C S:AC / S:KC W:5C N:6C E:9C / S:2D W:KD N:5D E:4D / W:QH N:9H E:5H"
