@@ -27,6 +27,7 @@ _FIELD = re.compile(r"[*_]*([^\W\d_][^\d:：*_]{0,30}?)\s{0,3}[*_]*\s{0,3}[:：]
 _TITLED_RULE = re.compile(r"[-–—_=*#~]{3,}\s*[^\s\-–—_=*#~].{0,80}?\s*[-–—_=*#~]{3,}:?")
 _RULE = re.compile(r"[-–—_=*~ ]{5,}")
 _SIGNATURE_MARK = re.compile(r"--|[–—]|__")
+_SENTENCE_END = (".", "!", "?", ":", ";", ")", "。", "：")
 _ARMOUR = ("-----BEGIN PGP ", "-----END PGP ")
 _ARMOUR_HEADER = re.compile(r"(?:Hash|Version|Charset|Comment): .*")
 _COLON = (":", "：")
@@ -122,6 +123,8 @@ class _Scanner:
         if not (0 < at < len(self.seen) - 1 and self.quoted[at - 1] and self.quoted[at + 1]):
             return False
         above, here = self.seen[at - 1], self.texts[at]
+        if self.texts[at - 1].endswith(_SENTENCE_END):
+            return False
         width = len(above.text.rstrip()) + 1 + len(here.split(" ", 1)[0])
         return above.mark is None and self.seen[at].mark is None and width > 72 and len(above.text) <= 80
 

@@ -238,6 +238,11 @@ def test_the_unmarked_rest_of_a_wrapped_quoted_line_is_quoted() -> None:
     assert own_words(f"6H\n\n{long}\nQH\n> Hearts: Q 6\n") == "6H"
 
 
+def test_an_answer_below_a_long_quoted_line_that_is_complete_is_own() -> None:
+    long = "> Answer by Tuesday 3 November, 21:00 in Rome (20:00 UTC). Your bank: 6 days."
+    assert own_words(f"{long}\n6H\n> Hearts: Q 6\n") == "6H"
+
+
 def test_a_short_answer_between_short_quoted_lines_is_own() -> None:
     assert own_words("> To play, press Reply\n6H\n> Hearts: Q 6\n") == "6H"
 
