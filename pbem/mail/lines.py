@@ -5,11 +5,8 @@ quoted costs the player another mail, a quoted line taken for his plays a card t
 """
 
 import re
-import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass
-from hashlib import blake2b
-from html import unescape
 from itertools import islice
 
 from pbem.mail import phrases
@@ -22,7 +19,6 @@ MAX_SENTENCE = 400
 _LINE_END = re.compile(r"\r\n|[\n\r\v\f\x85\u2028\u2029]")
 _INVISIBLE = re.compile(r"[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff\x00-\x08\x0e-\x1f\x7f]+")
 _QUOTE_MARK = re.compile(r"(?:[>＞»›]|&gt;|[A-Z][A-Za-z]{0,3}>|\|(?!\|)\s?)")
-_ALL_MARKS = re.compile(r"^\s*(?:(?:[>＞»›|]|&gt;)\s*)+")
 _FIELD = re.compile(r"[*_]*([^\W\d_][^\d:：*_]{0,30}?)\s{0,3}[*_]*\s{0,3}[:：]\s{0,3}[*_]*\s*(.*)")
 _TITLED_RULE = re.compile(r"[-–—_=*#~]{3,}\s*[^\s\-–—_=*#~].{0,80}?\s*[-–—_=*#~]{3,}:?")
 _RULE = re.compile(r"[-–—_=*~ ]{5,}")
@@ -31,8 +27,6 @@ _SENTENCE_END = (".", "!", "?", ":", ";", ")", "。", "：")
 _ARMOUR = ("-----BEGIN PGP ", "-----END PGP ")
 _ARMOUR_HEADER = re.compile(r"(?:Hash|Version|Charset|Comment): .*")
 _COLON = (":", "：")
-_LINK_TARGET = re.compile(r"[<\[](?:https?://|mailto:|cid:)[^<>\[\]\s]*[>\]]")
-_NOT_A_LETTER = re.compile(r"&#[0-9]{8,};?|&#[xX][0-9a-fA-F]{8,};?")
 
 
 def cleaned(text: str) -> str:
@@ -43,24 +37,6 @@ def cleaned(text: str) -> str:
 def split(text: str) -> tuple[Seen, ...]:
     """A text's lines; nothing is known about them yet."""
     return tuple(Seen(line) for line in _LINE_END.split(text))
-
-
-def line_key(line: str) -> str:
-    """What stays of a line when mail programs have had their way with it.
-
-    Letters, digits and pictures only, compatibility forms folded, case taken away: white space, quote marks,
-    wrapping, entities, targets of links, stars of emphasis and kinds of dashes do not count. The keys of a line's
-    pieces join to the key of the whole.
-    """
-    text = _LINK_TARGET.sub("", line) if ":" in line else line
-    text = unescape(_NOT_A_LETTER.sub("", text)) if "&" in text else text
-    text = unicodedata.normalize("NFKC", text).casefold()
-    return "".join(c for c in text if c.isalnum() or unicodedata.category(c) == "So")
-
-
-def key_hash(key: str) -> str:
-    """The short hash under which a line's key is kept with the letter that held it; empty for an empty key."""
-    return blake2b(key.encode("utf-8", "surrogatepass"), digest_size=8).hexdigest() if key else ""
 
 
 def scan(seen: Sequence[Seen], signed: frozenset[str] = frozenset()) -> tuple[Line, ...]:
@@ -309,8 +285,3 @@ def _begins_before(line: str, rest: str) -> bool:
         return False
     opens = phrases.OPENS.match(folded) is not None and not phrases.TIME.search(rest)
     return opens or phrases.DAY.search(folded) is not None
-
-
-def unquoted(text: str) -> str:
-    """A line without the quote marks before it."""
-    return _ALL_MARKS.sub("", text)

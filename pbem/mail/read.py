@@ -11,6 +11,7 @@ from pbem.mail import headers, lines
 from pbem.mail import kind as kinds
 from pbem.mail.body import body_of
 from pbem.mail.html import lines_of
+from pbem.mail.keys import key_hash, line_key, unquoted
 from pbem.mail.letter import Kind, Letter, Line, Reason, Unreadable, What
 from pbem.mail.mime import Beyond, Part, head, parse
 
@@ -72,7 +73,7 @@ def own_lines(letter: Letter, sent: frozenset[str] = frozenset()) -> tuple[str, 
     codes = _codes(letter)
     repeated = _repeated(letter.lines, sent) if sent else frozenset[int]()
     own = [
-        lines.unquoted(line.text)
+        unquoted(line.text)
         for at, line in enumerate(letter.lines)
         if _carries(line.text, codes) or (line.what is What.OWN and at not in repeated)
     ]
@@ -120,7 +121,7 @@ def line_hash(line: str) -> str:
 
     White space, quote marks, punctuation, entities, case and compatibility forms do not count.
     """
-    return lines.key_hash(lines.line_key(line))
+    return key_hash(line_key(line))
 
 
 def sent_hashes(text: str, html: str = "") -> frozenset[str]:
@@ -178,7 +179,7 @@ def _one_view(text: tuple[Line, ...], page: tuple[Line, ...]) -> tuple[tuple[Lin
 
 def _key(view: Iterable[Line], *kinds_wanted: What) -> str:
     words = "\n".join(line.text for line in view if line.what in kinds_wanted)
-    return lines.line_key(_LINK.sub("", words))
+    return line_key(_LINK.sub("", words))
 
 
 def _codes(letter: Letter) -> tuple[str, ...]:
@@ -195,7 +196,7 @@ def _carries(line: str, codes: tuple[str, ...]) -> bool:
 
 def _repeated(read: Sequence[Line], sent: frozenset[str]) -> frozenset[int]:
     """The places of own lines that are lines of the answered letter: whole, or pieces of a wrapped one."""
-    keys = [lines.line_key(lines.unquoted(line.text)) for line in read]
+    keys = [line_key(unquoted(line.text)) for line in read]
     begins = _pasted(read, keys, sent)
     after = [at for at, line in enumerate(read) if line.what is What.OWN and (not line.first or at >= begins)]
     found: set[int] = set()
@@ -213,7 +214,7 @@ def _sent_run(keys: Sequence[str], begin: int, over: int, sent: frozenset[str]) 
         joined += keys[end]
         if len(joined) > 2000 or not keys[end]:
             return 0
-        if end >= over and lines.key_hash(joined) in sent:
+        if end >= over and key_hash(joined) in sent:
             return end + 1
     return 0
 
@@ -223,7 +224,7 @@ def _pasted(read: Sequence[Line], keys: Sequence[str], sent: frozenset[str]) -> 
 
     Nobody types several lines of a letter word for word, so where they stand a mail program put them.
     """
-    known = [at for at, line in enumerate(read) if line.first and keys[at] and lines.key_hash(keys[at]) in sent]
+    known = [at for at, line in enumerate(read) if line.first and keys[at] and key_hash(keys[at]) in sent]
     if len(known) >= PASTED_LINES and sum(len(keys[at]) for at in known) >= PASTED_LETTERS:
         return known[0]
     return len(read)
@@ -239,4 +240,4 @@ def _subject_words(subject: str, sent: frozenset[str]) -> tuple[str, ...]:
     words = _TOKEN.sub("", words).strip() if answered else words
     if answered and (match := _OWN_SUBJECT.match(words.casefold())):
         words = words[match.end() :]
-    return (words,) if lines.line_key(words) and line_hash(words) not in sent else ()
+    return (words,) if line_key(words) and line_hash(words) not in sent else ()
