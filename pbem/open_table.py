@@ -156,7 +156,7 @@ class OpenTable:
         """The table as this seat may know it, with what it has not been told yet."""
         told = self.seats[seat] if seat else None
         fresh = [event for event, _note in self.news]
-        earlier = store.events(db, self.number, told.told) if told and told.told < self.before else []
+        earlier = store.events(db, self.number, told.told, self.before) if told and told.told < self.before else []
         talk = store.talk(db, self.number, told.heard) if told else []
         return Sheet(
             number=self.number,

@@ -92,10 +92,12 @@ def event_count(db: Session, game_id: int) -> int:
     return 0 if last is None else last + 1
 
 
-def events(db: Session, game_id: int, after: int = 0) -> list[Event]:
-    """The log from event `after` on, oldest first."""
-    query = select(EventRow).where(EventRow.game_id == game_id, EventRow.n >= after).order_by(col(EventRow.n))
-    return [load_event(row.kind, row.data) for row in db.exec(query).all()]
+def events(db: Session, game_id: int, first: int = 0, end: int | None = None) -> list[Event]:
+    """The log from event `first` on, oldest first; only those before event `end` where one is named."""
+    query = select(EventRow).where(EventRow.game_id == game_id, EventRow.n >= first)
+    if end is not None:
+        query = query.where(EventRow.n < end)
+    return [load_event(row.kind, row.data) for row in db.exec(query.order_by(col(EventRow.n))).all()]
 
 
 def add_events(
