@@ -36,8 +36,8 @@ def _dump(value: Any) -> Any:
             return {"line": {f.name: _dump(getattr(value, f.name)) for f in fields(value)}}
         case tuple() | list():
             return [_dump(v) for v in value]
-        case dict():
-            return {"map": value}
+        case Mapping():
+            return {"map": dict(value)}
         case _:
             return value
 
