@@ -13,16 +13,41 @@ import alembic.config
 from sqlalchemy import Engine, Pool, StaticPool, event, make_url
 from sqlmodel import Session, create_engine
 
+LOCKS = 0x7062656D  # "pbem": the first number of our advisory locks
+ONE_WRITER, ONE_LEADER = 1, 2
+"""The second number: of the lock that a transaction holds, and of the one that the working daemon holds."""
+
+CONNECTION = {
+    "connect_timeout": 5,  # seconds, as the next three but for the count
+    "keepalives_idle": 5,
+    "keepalives_interval": 2,
+    "keepalives_count": 3,
+    "tcp_user_timeout": 10_000,  # milliseconds
+}
+"""How soon we notice that a PostgreSQL server is gone, where the URL says nothing else (libpq's parameters)."""
+
+SESSION = {
+    "timezone": "UTC",
+    "lock_timeout": "10s",
+    "idle_in_transaction_session_timeout": "60s",
+    "tcp_keepalives_idle": "5",
+    "tcp_keepalives_interval": "2",
+    "tcp_keepalives_count": "3",
+}
+"""How soon PostgreSQL notices that we are gone or asleep, so that our locks are free for somebody else."""
+
 
 def open_database(url: str) -> Engine:
-    """An engine for this URL. On SQLite: WAL, full sync, foreign keys, and every transaction begins as a writer,
-    because two that read first and write later would lose each other's updates.
+    """An engine for this URL. Every transaction begins as the only writer, because two that read first and write
+    later would lose each other's updates. On SQLite also: WAL, full sync, foreign keys.
 
     Its errors name no values: they may be cards, addresses or tokens, and errors are logged.
     """
     parsed = make_url(url)
-    if parsed.get_backend_name() != "sqlite":
-        return create_engine(url, pool_pre_ping=True, hide_parameters=True)
+    if parsed.get_backend_name() == "postgresql":
+        engine = open_postgres(url, pool_pre_ping=True)
+        event.listen(engine, "begin", _begin_alone)
+        return engine
     in_memory = parsed.database in (None, "", ":memory:")
     if not in_memory and parsed.database:
         Path(parsed.database).parent.mkdir(parents=True, exist_ok=True)
@@ -37,7 +62,8 @@ def open_database(url: str) -> Engine:
 def open_postgres(url: str, **options: Any) -> Engine:
     """An engine for a PostgreSQL server whose transactions wait for nobody yet."""
     said = make_url(url).query
-    engine = create_engine(url, connect_args={k: v for k, v in CONNECTION.items() if k not in said}, **options)
+    patient = {name: value for name, value in CONNECTION.items() if name not in said}
+    engine = create_engine(url, connect_args=patient, hide_parameters=True, **options)
     event.listen(engine, "connect", _configure_session)
     return engine
 

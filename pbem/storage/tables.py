@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import JSON, Column, Index, LargeBinary, MetaData, UniqueConstraint
+from sqlalchemy import JSON, BigInteger, Column, Index, Integer, LargeBinary, MetaData, UniqueConstraint
 from sqlalchemy.dialects.postgresql import JSONB
 from sqlmodel import Field, SQLModel
 
@@ -20,6 +20,11 @@ metadata: MetaData = SQLModel.metadata
 
 def json_column() -> Any:
     return Column(JSON().with_variant(JSONB(), "postgresql"), nullable=False)
+
+
+def imap_number_column(*, nullable: bool = False) -> Any:
+    """Numbers of mails and mailboxes have 32 bits (RFC 9051, section 2.3.1.1); PostgreSQL's INTEGER counts to 31."""
+    return Column(BigInteger().with_variant(Integer(), "sqlite"), nullable=nullable)
 
 
 class PlayerRow(SQLModel, table=True):
@@ -108,8 +113,8 @@ class InboxRow(SQLModel, table=True):
     id: int | None = Field(default=None, primary_key=True)
     kind: str = "mail"
     account: str = ""
-    uidvalidity: int = 0
-    uid: int | None = None
+    uidvalidity: int = Field(default=0, sa_column=imap_number_column())
+    uid: int | None = Field(default=None, sa_column=imap_number_column(nullable=True))
     """The mail's number in its mailbox; None for what did not come from one."""
     digest: str = Field(default="", index=True)
     """SHA-256 of the raw bytes."""
@@ -195,6 +200,6 @@ class FetchRow(SQLModel, table=True):
 
     __tablename__ = "fetch"
     account: str = Field(primary_key=True)
-    uidvalidity: int = 0
-    last_uid: int = 0
+    uidvalidity: int = Field(default=0, sa_column=imap_number_column())
+    last_uid: int = Field(default=0, sa_column=imap_number_column())
     complete_began_at: datetime | None = None
