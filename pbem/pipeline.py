@@ -6,7 +6,7 @@ Read this second, after `engine/table.py`.
 from __future__ import annotations
 
 from sqlalchemy import Engine
-from sqlalchemy.exc import IntegrityError, OperationalError
+from sqlalchemy.exc import DBAPIError, IntegrityError
 
 from engine.sentence import Sentence
 from pbem import post
@@ -18,6 +18,7 @@ from pbem.obey import obey, refuse_whole
 from pbem.shunt import shunt
 from pbem.storage import store
 from pbem.storage.database import transaction
+from pbem.storage.trouble import is_down
 from pbem.work import Server, Work
 
 
@@ -26,7 +27,7 @@ def work_one(server: Server, engine: Engine) -> bool:
 
     All of it happens or nothing does. Whatever goes wrong, the row is put aside where the host sees it, and the next
     one gets its turn. A row is tried again at once if somebody else has written to its table meanwhile. Raises
-    OperationalError when the database cannot be used: that is no row's fault, and the row keeps its turn.
+    DBAPIError when the database cannot be used: that is no row's fault, and the row keeps its turn.
     """
     for last_try in (False, True):
         number: int | None = None
@@ -38,10 +39,8 @@ def work_one(server: Server, engine: Engine) -> bool:
                 number = row.id
                 work = Work(server, db, row, server.now())
                 process(work)
-        except OperationalError:
-            raise
         except Exception as bug:
-            if number is None:
+            if number is None or (isinstance(bug, DBAPIError) and is_down(bug)):
                 raise
             if isinstance(bug, IntegrityError) and not last_try:
                 continue

@@ -27,17 +27,25 @@ def open_ready(url: str) -> Engine:
         except BaseException:
             engine.dispose()
             raise
-    except ArgumentError:
-        raise Unusable("database.url is not an address of a database, such as sqlite:///spades.db.") from None
-    except ModuleNotFoundError:
-        raise Unusable('PostgreSQL needs the extra "postgres": pip install "spades-by-mail[postgres]".') from None
-    except CommandError:
-        raise Unusable("The database was made by a newer version of this program; use that one.") from None
-    except OSError as error:
-        raise Unusable(f"The folder of {place(url)} cannot be used: {error.strerror}.") from None
-    except DBAPIError as error:
-        raise Unusable(_told(url, error)) from None
+    except (ArgumentError, ModuleNotFoundError, CommandError, OSError, DBAPIError) as error:
+        raise unusable(url, error) from None
     return engine
+
+
+def unusable(url: str, error: Exception) -> Unusable:
+    """Why the database could not be opened, for the host."""
+    match error:
+        case ArgumentError():
+            return Unusable("database.url is not an address of a database, such as sqlite:///spades.db.")
+        case ModuleNotFoundError():
+            return Unusable('PostgreSQL needs the extra "postgres": pip install "spades-by-mail[postgres]".')
+        case CommandError():
+            return Unusable("The database was made by a newer version of this program; use that one.")
+        case OSError():
+            return Unusable(f"The folder of {place(url)} cannot be used: {error.strerror}.")
+        case DBAPIError():
+            return Unusable(_told(url, error))
+    raise error
 
 
 def place(url: str) -> str:
