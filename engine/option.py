@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
-from engine.sentence import Sentence
+from engine.sentence import Sentence, one_of
 
 Value: TypeAlias = "bool | int | str | tuple[str, ...]"
 
@@ -22,7 +22,8 @@ class BadOption(ValueError):
 @dataclass(frozen=True, slots=True)
 class Option:
     """What a word may be: its default, other values, a span of numbers; values known but not played yet; where it is
-    a list, the words that may stand in it; the rules of the catalogue that it stands for; one sentence."""
+    a list, the words that may stand in it, and whether any of them can be played; the rules of the catalogue that it
+    stands for; one sentence."""
 
     name: str
     default: Value
@@ -30,12 +31,13 @@ class Option:
     span: tuple[int, int] | None
     later: tuple[Value, ...]
     words: tuple[str, ...]
+    listed: bool
     rules: str
     text: str
 
     def plays(self, value: Value) -> bool:
         """Can a table be played with this value?"""
-        return _among(value, (self.default, *self.also)) or self._in_span(value)
+        return _among(value, (self.default, *self.also)) or self._in_span(value) or self.listed
 
     def knows(self, value: Value) -> bool:
         """Is it a value of this option at all?"""
@@ -44,13 +46,16 @@ class Option:
         return self.plays(value) or _among(value, self.later)
 
     @property
-    def takes(self) -> str:
+    def takes(self) -> Sentence:
         """The values that can be played, in words."""
-        values = [spelt(v) for v in (self.default, *self.also)]
+        values: list[str | Sentence] = [spelt(v) for v in (*self.words * self.listed, self.default, *self.also)]
         if self.span:
             low, high = self.span
-            values = [f"{low} to {high}", *(spelt(v) for v in (self.default, *self.also) if not isinstance(v, int))]
-        return ", ".join(values[:-1]) + " or " + values[-1] if len(values) > 1 else values[0]
+            values = [
+                Sentence("{low} to {high}", {"low": low, "high": high}),
+                *(spelt(v) for v in (self.default, *self.also) if not isinstance(v, int)),
+            ]
+        return one_of(values)
 
     def read(self, word: str) -> Value:
         """The value that somebody wrote. Raises BadOption."""
@@ -108,6 +113,7 @@ def option(
     span: tuple[int, int] | None = None,
     later: tuple[Value, ...] = (),
     words: tuple[str, ...] = (),
+    listed: bool = False,
 ) -> Any:
-    values = {"also": also, "span": span, "later": later, "words": words}
+    values = {"also": also, "span": span, "later": later, "words": words, "listed": listed}
     return field(default=default, metadata={"rules": rules, "text": text, **values})

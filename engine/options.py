@@ -12,6 +12,7 @@ from difflib import get_close_matches
 from typing import Any
 
 from engine.option import BadOption, Option, Value, option
+from engine.sentence import one_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,7 +21,7 @@ class Options:
 
     # fmt: off
     # table
-    players: int = option(4, "PLAYERS-01", "How many people play.", later=(2, 3, 6))
+    players: int = option(4, "PLAYERS-01", "How many people play.", also=(3, 6), later=(2,))
     sides: str = option(
         "pairs",
         "PLAYERS-02..07",
@@ -39,15 +40,20 @@ class Options:
     )
 
     # deck
-    pack: str = option("52", "DECK-01..12", "Which cards are in the game.", later=("54", "52JJ", "102"))
+    pack: str = option("52", "DECK-01..12", "Which cards are in the game.", also=("54", "52JJ", "102"))
     removed: tuple[str, ...] = option(
-        (), "DECK-04,DECK-05,DECK-10", "Cards taken out of the pack before the deal.", words=("2C", "2D", "2H", "2S")
+        (),
+        "DECK-04,DECK-05,DECK-10",
+        "Cards taken out of the pack before the deal.",
+        words=("2C", "2D", "2H", "2S"),
+        listed=True,
     )
     trump_top: tuple[str, ...] = option(
         (),
         "DECK-03..07",
         "Cards that rank above the ace of spades, highest first.",
         words=("BJ", "LJ", "2C", "2D", "2H", "2S"),
+        listed=True,
     )
     trump_insert: str = option(
         "none",
@@ -63,13 +69,14 @@ class Options:
     )
     cut: str = option("none", "DEAL-04", "Who cuts the pack before the deal.", later=("right_of_dealer",))
     hand_size: int = option(
-        13, "DEAL-03,DEAL-06..07,DEAL-13", "Cards in a hand, and so tricks in a deal.", later=(17, 18)
+        13, "DEAL-03,DEAL-06..07,DEAL-13", "Cards in a hand, and so tricks in a deal.", also=(17, 18)
     )
     leftover: str = option(
         "none",
         "DEAL-06..12",
         "What becomes of the cards that are left over.",
-        later=("out_unseen", "dealer", "holder_2C", "high_bid_side", "widow"),
+        also=("out_unseen", "widow"),
+        later=("dealer", "holder_2C", "high_bid_side"),
     )
     leftover_discard: str = option(
         "n/a", "DEAL-10", "When whoever took left-over cards discards as many.", later=("before_bids", "after_bids")
@@ -109,9 +116,9 @@ class Options:
     bid_min: int = option(
         0, "BID-03,BID-08,BID-14", "The lowest number that may be bid; 0 leaves it to nil.", span=(0, 13)
     )
-    bid_max: int = option(13, "BID-03,BID-14", "The highest number that may be bid.", span=(1, 13), later=(17, 18))
+    bid_max: int = option(13, "BID-03,BID-14", "The highest number that may be bid.", span=(1, 18))
     nil: bool = option(True, "SPEC-03", "Whether nil, a promise to win no trick, may be bid.", also=(False,))
-    plain_zero: bool = option(False, "BID-07", "Whether a zero may be bid that is not a nil.", later=(True,))
+    plain_zero: bool = option(False, "BID-07", "Whether a zero may be bid that is not a nil.", also=(True,))
     ban_one: bool = option(False, "BID-09", "Whether bids of 1 are forbidden.", also=(True,))
     side_min: int = option(0, "BID-13", "The lowest sum of a side's bids.", later=(4,))
     nil_partner_min: int = option(0, "BID-13", "The lowest bid of a nil bidder's partner.", later=(1, 4))
@@ -119,9 +126,7 @@ class Options:
     forbid_exact_sum: bool = option(
         False, "BID-17..18", "Whether the bids may not add up to the number of tricks.", later=(True,)
     )
-    first_hand: str = option(
-        "bid", "BID-19", "Whether the first deal is played without bids.", later=("bids_itself",)
-    )
+    first_hand: str = option("bid", "BID-19", "Whether the first deal is played without bids.", later=("bids_itself",))
     talk: str = option("none", "BID-11..12,BID-20", "What partners may say while bidding.", later=("tricks_only",))
     blind_deficit: int = option(
         100, "SPEC-08,SPEC-12", "How many points a side must be behind to bid blind.", span=(0, 10000)
@@ -137,9 +142,7 @@ class Options:
     misdeal_consult: bool = option(
         False, "SPEC-02", "Whether the partner may be asked about calling a misdeal.", later=(True,)
     )
-    blind_nil: bool = option(
-        True, "SPEC-04", "Whether nil may be bid before looking, for more points.", also=(False,)
-    )
+    blind_nil: bool = option(True, "SPEC-04", "Whether nil may be bid before looking, for more points.", also=(False,))
     nil200: str = option(
         "off",
         "SPEC-05..07",
@@ -152,30 +155,22 @@ class Options:
     blind_goal: str = option("exact", "SPEC-09", "What a blind number must win.", later=("at_least",))
     blind_win_x: int = option(2, "SPEC-09..12", "How many times its points a blind number wins.")
     blind_lose_x: int = option(2, "SPEC-09..12", "How many times its points a blind number loses.", later=(1,))
-    pull_out_10: bool = option(
-        False, "SPEC-13", "Whether a blind side may change to a seen bid of 10.", later=(True,)
-    )
+    pull_out_10: bool = option(False, "SPEC-13", "Whether a blind side may change to a seen bid of 10.", later=(True,))
     ten200: str = option(
         "off", "SPEC-14,SPEC-19", "Whether a bid of 10 may be made for 200 points.", later=("exact", "at_least")
     )
     ten200_auto: bool = option(False, "SPEC-15", "Whether every bid of 10 is made for 200 points.", later=(True,))
     moon: int | str = option("off", "SPEC-17", "What a bid of all tricks is worth.", later=(200, 500, "win"))
-    blind_moon: int | str = option(
-        "off", "SPEC-18", "What a bid of all tricks is worth before looking.", later=(400,)
-    )
+    blind_moon: int | str = option("off", "SPEC-18", "What a bid of all tricks is worth before looking.", later=(400,))
     thirteen_on_ten: str = option(
         "nothing", "SPEC-19", "What all thirteen tricks on a seen bid of 10 win.", later=("win",)
     )
     no_trump: str = option("off", "SPEC-20", "Whether a number may be bid without ruffing.", later=("on",))
     nt_lose_x: int = option(2, "SPEC-20", "How many times its points a no-trump bid loses.", later=(1,))
-    blind_no_trump: str = option(
-        "off", "SPEC-21", "Whether a no-trump bid may be made before looking.", later=("on",)
-    )
+    blind_no_trump: str = option("off", "SPEC-21", "Whether a no-trump bid may be made before looking.", later=("on",))
     blind_nt_lose_x: int = option(3, "SPEC-21", "How many times its points a blind no-trump bid loses.", later=(1, 2))
     pair_nil: int | str = option("off", "SPEC-22", "What a nil of both partners together wins.", later=(500, "win"))
-    pair_nil_lose: int | str = option(
-        250, "SPEC-22", "What a failed nil of both partners loses.", later=(500, "game")
-    )
+    pair_nil_lose: int | str = option(250, "SPEC-22", "What a failed nil of both partners loses.", later=(500, "game"))
     pair_nil_both_bonus: int = option(
         100, "SPEC-22", "What the others get when both partners of a pair nil took a trick.", later=(0,)
     )
@@ -197,15 +192,14 @@ class Options:
         "left_of_dealer",
         "PLAY-01..03,PLAY-16..17,PLAY-22",
         "Who leads to the first trick.",
-        also=("dealer",),
-        later=("lowest_club", "second_drawer"),
+        also=("dealer", "lowest_club"),
+        later=("second_drawer",),
     )
     first_lead_card: str = option(
         "not_spade",
         "PLAY-03..04,PLAY-17",
         "What may be led to the first trick.",
-        also=("any",),
-        later=("lowest_club",),
+        also=("any", "lowest_club"),
     )
     trick1: str = option(
         "normal",
@@ -224,7 +218,7 @@ class Options:
         False, "PLAY-20", "Whether the best card of the trick must be beaten if possible.", also=(True,)
     )
     rake: bool = option(False, "PLAY-19", "Whether a led big joker pulls everybody's highest spade.", later=(True,))
-    identical: str = option("n/a", "PLAY-21", "Which of two equal cards wins.", later=("second_wins", "first_wins"))
+    identical: str = option("n/a", "PLAY-21", "Which of two equal cards wins.", also=("second_wins", "first_wins"))
 
     # score
     trick_value: int = option(10, "SCORE-01", "Points for each trick of a bid that was made.", span=(1, 100))
@@ -255,16 +249,12 @@ class Options:
     )
     double_tricks_set: bool = option(False, "SCORE-18", "Whether winning twice the bid loses it.", later=(True,))
     set_at_overtricks: int | str = option("off", "SCORE-19", "How many tricks over the bid lose it.", later=(3,))
-    bag_limit: int | str = option(
-        10, "BAG-01,BAG-05", "How many bags cost the penalty.", also=("off",), span=(1, 100)
-    )
+    bag_limit: int | str = option(10, "BAG-01,BAG-05", "How many bags cost the penalty.", also=("off",), span=(1, 100))
     bag_penalty: int = option(100, "BAG-01", "Points that a full account of bags costs.", span=(1, 1000))
     special_card: str = option(
         "off", "BAG-07", "A card that cancels one bag of the side that wins it.", later=("3S", "cut")
     )
-    aces_bonus: int = option(
-        0, "BONUS-01", "Points for announcing all four aces and bringing them home.", later=(100,)
-    )
+    aces_bonus: int = option(0, "BONUS-01", "Points for announcing all four aces and bringing them home.", later=(100,))
     last_trick_bonus: int = option(
         0, "BONUS-02..03", "Points for each closing trick won with a high spade on an exact bid.", later=(10,)
     )
@@ -313,7 +303,7 @@ def named(name: str) -> Option:
     if name in OPTIONS:
         return OPTIONS[name]
     if near := get_close_matches(name, OPTIONS, n=2):
-        raise BadOption("There is no option {option}. Did you mean {near}?", option=name, near=" or ".join(near))
+        raise BadOption("There is no option {option}. Did you mean {near}?", option=name, near=one_of(near))
     raise BadOption("There is no option {option}.", option=name)
 
 

@@ -12,6 +12,7 @@ from typing import Any
 
 from engine.option import BadOption
 from engine.options import Options, with_changes
+from engine.sentence import one_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,4 +59,4 @@ def preset(name: str) -> Preset:
     if name.lower() in presets:
         return presets[name.lower()]
     near = get_close_matches(name.lower(), presets, n=3) or list(presets)[:1]
-    raise BadOption("There is no preset {preset}. Did you mean {near}?", preset=name, near=" or ".join(near))
+    raise BadOption("There is no preset {preset}. Did you mean {near}?", preset=name, near=one_of(near))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from typing import Any, ClassVar
 
@@ -17,7 +17,18 @@ class Sentence:
 
     def __str__(self) -> str:
         text = self.plural if self.plural and self.gaps.get("n") != 1 else self.text
-        return text.format(**self.gaps)
+        gaps = {k: " ".join(map(str, v)) if isinstance(v, tuple) else v for k, v in self.gaps.items()}
+        return text.format(**gaps)
+
+
+def one_of(words: Sequence[str | Sentence]) -> Sentence:
+    """ "a", "a or b", "a, b or c"."""
+    first, *more = words
+    if not more:
+        return first if isinstance(first, Sentence) else Sentence("{word}", {"word": first})
+    for word in more[:-1]:
+        first = Sentence("{some}, {next}", {"some": first, "next": word})
+    return Sentence("{some} or {last}", {"some": first, "last": more[-1]})
 
 
 class Rule:

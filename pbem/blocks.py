@@ -25,8 +25,11 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Rows:
+    """Rows under a heading; `wide` where the labels are longer than the texts."""
+
     title: str
     rows: tuple[Row, ...]
+    wide: bool = False
     kind: ClassVar[str] = "rows"
 
 
@@ -48,7 +51,8 @@ class Button:
 
 @dataclass(frozen=True, slots=True)
 class Buttons:
-    """Only the HTML form shows them; `text` says in both what to write instead."""
+    """Only the HTML form shows them; `text` says in both what to write instead. Those that answer no question are not
+    `main`: they stand small and without a heading."""
 
     title: str
     buttons: tuple[Button, ...]

@@ -13,8 +13,10 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from engine.game import DealBegan, DealScored
 from engine.sentence import Sentence
-from pbem.blocks import Block, Paragraph, Row, Rows, Sheet
+from pbem.blocks import Block, Button, Buttons, Paragraph, Row, Rows, Sheet
+from pbem.commands.words import N_
 from pbem.table_blocks import TableBlocks
+from pbem.table_questions import Questions
 from pbem.wording import Words
 
 
@@ -33,11 +35,12 @@ class Reader:
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """What became of one line of a reader's mail."""
+    """What became of one line of a reader's mail: it was done, or refused, or `asks` for a yes before it is done."""
 
     line: str
     said: Sentence
     done: bool = True
+    asks: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,17 +52,25 @@ class Page:
     footer: str
 
 
-COMMANDS = "status, hand, last, score, rules, games, say, help"
+COMMANDS = ("status", "hand", "last", "score", "rules", "games", "say", "help")
+"""What the footer of a table's letter reminds of."""
 
+LINKS = (
+    ("last", N_("Last trick")),
+    ("score", N_("Score sheet")),
+    ("rules", N_("Rules")),
+    ("help", N_("Help")),
+)
+"""The small buttons under a turn letter."""
 
 def table_page(
     reader: Reader, sheet: Sheet, code: str, replies: tuple[Reply, ...] = (), extra: tuple[Block, ...] = ()
 ) -> Page:
     """Everything one reader is told of one table: the answer to his mail, the news, his question, the position."""
     about, view = TableBlocks(reader.words, sheet), sheet.view
-    over = view.last if any(isinstance(event, DealScored) for event in sheet.news) else None
+    over = view.last if _has_ended_a_deal(sheet) else None
     blocks = [
-        *about.ask(code),
+        *Questions(reader.words, sheet).ask(code),
         *transcript(reader.words, replies),
         *extra,
         *about.on_table(),
@@ -68,52 +79,88 @@ def table_page(
         *about.news(),
         *(about.deal_over(over) if over else ()),
         *about.scores(),
-        *about.waiting(),
+        *(links(reader.words, code) if view.may else ()),
     ]
     return Page(tuple(_opening(reader, sheet, about, replies)), tuple(blocks), table_footer(reader.words, sheet, code))
 
 
+def _has_ended_a_deal(sheet: Sheet) -> bool:
+    return any(isinstance(event, DealScored) for event in sheet.news)
+
+
 def _opening(reader: Reader, sheet: Sheet, about: TableBlocks, replies: tuple[Reply, ...]) -> Iterator[str]:
-    say, view = about.say, sheet.view
-    refused = [reply for reply in replies if not reply.done]
-    if refused:
-        yield say("Not done, {name}: {reason}", name=reader.name, reason=refused[0].said)
-    if view.won:
+    """What to do, and until when; else what has become of the reader's mail. Then the great news."""
+    tasks = list(_tasks(reader, sheet, replies))
+    answer = answer_line(reader, replies)
+    if answer and not (tasks and all(reply.done and not reply.asks for reply in replies)):
+        yield answer
+    yield from tasks
+    if sheet.view.won:
         yield about.ending()
-    elif view.last and any(isinstance(event, DealScored) for event in sheet.news):
-        yield about.deal_headline(view.last)
+    elif sheet.view.last and _has_ended_a_deal(sheet):
+        yield about.deal_headline(sheet.view.last)
     elif any(isinstance(event, DealBegan) and event.number == 1 for event in sheet.news):
-        yield say("The game at table {n} begins, {name}. You sit {seat}.", n=sheet.number, name=reader.name,
-                  seat=about.words.seat(view.seat or ""))  # fmt: skip
-    for seat in view.may:
-        turn = "It is still your turn, {name}: {task}." if refused else "Your turn, {name}: {task}."
-        yield say(turn, name=reader.name, task=about.task(seat))
+        yield about.say("The game at table {n} begins, {name}. You sit {seat}.", n=sheet.number, name=reader.name,
+                        seat=about.words.seat(sheet.view.seat or ""))  # fmt: skip
+    elif not (tasks or answer or sheet.news):
+        yield about.say("News from table {n}.", n=sheet.number)
+    if waiting := about.waiting():
+        yield waiting
+
+
+def _tasks(reader: Reader, sheet: Sheet, replies: tuple[Reply, ...]) -> Iterator[str]:
+    say, questions = reader.words.text, Questions(reader.words, sheet)
+    still = bool(replies) and not any(reply.done for reply in replies)
+    for seat in sheet.view.may:
+        turn = N_("It is still your turn, {name}: {task}.") if still else N_("Your turn, {name}: {task}.")
+        yield say(turn, name=reader.name, task=questions.task(seat))
         if sheet.due_at:
             yield say("Answer by {when}.", when=sheet.due_at)
-    if not refused and not view.may and not view.won:
-        if replies:
-            yield say("Done, {name}.", name=reader.name)
-        elif not sheet.news:
-            yield say("News from table {n}.", n=sheet.number)
+
+
+def answer_line(reader: Reader, replies: tuple[Reply, ...]) -> str:
+    """What became of the reader's mail, in one line; "" if the letter answers none."""
+    say = reader.words.text
+    refused = [reply for reply in replies if not reply.done]
+    asking = [reply for reply in replies if reply.asks]
+    if asking:
+        return say("Not yet, {name}: {question}", name=reader.name, question=asking[0].said)
+    if refused and len(refused) < len(replies):
+        return say("Not everything was done, {name}: {reason}", name=reader.name, reason=refused[0].said)
+    if refused:
+        return say("Not done, {name}: {reason}", name=reader.name, reason=refused[0].said)
+    return say("Done, {name}.", name=reader.name) if replies else ""
 
 
 def transcript(words: Words, replies: Iterable[Reply]) -> Iterator[Block]:
     """What was read, line by line, and what became of it."""
-    rows = tuple(Row(f"“{reply.line}”", words.say(reply.said)) for reply in replies)
+    waits = words.text("This waits for your yes.")
+    rows = tuple(Row(f"“{reply.line}”", waits if reply.asks else words.say(reply.said)) for reply in replies)
     if rows:
         yield Rows(words.text("what I read"), rows)
 
 
+def links(words: Words, code: str) -> Iterator[Block]:
+    """Buttons that ask for something more to read."""
+    buttons = tuple(Button(words.text(label), f"{words.command(name)} #{code}") for name, label in LINKS)
+    yield Buttons("", buttons, "", main=False)
+
+
 def table_footer(words: Words, sheet: Sheet, code: str) -> str:
     return words.text("Table {n}. Letter #{code}. You can also write: {commands}.", n=sheet.number, code=code,
-                      commands=COMMANDS)  # fmt: skip
+                      commands=", ".join(map(words.command, COMMANDS)))  # fmt: skip
 
 
 def plain_page(
-    reader: Reader, code: str, opening: str, replies: tuple[Reply, ...] = (), blocks: tuple[Block, ...] = ()
+    reader: Reader,
+    code: str,
+    opening: str,
+    replies: tuple[Reply, ...] = (),
+    blocks: tuple[Block, ...] = (),
 ) -> Page:
     """A letter that is about no table in particular."""
-    footer = reader.words.text("Letter #{code}. Write help to see what can be written.", code=code)
+    footer = reader.words.text("Letter #{code}. Write {help} to see what can be written.", code=code,
+                               help=reader.words.command("help"))  # fmt: skip
     return Page((opening,), (*transcript(reader.words, replies), *blocks), footer)
 
 
@@ -131,7 +178,8 @@ def render(page: Page, *, language: str, subject: str, reply_to: str) -> Rendere
     """Text and HTML of a page. Buttons write to `reply_to` under the same subject."""
 
     def mailto(body: str) -> str:
-        return f"mailto:{quote(reply_to, safe='@+')}?subject={quote(subject, safe='')}&body={quote(body, safe='')}"
+        lines = quote(body.replace("\n", "\r\n"), safe="")  # RFC 6068, section 5
+        return f"mailto:{quote(reply_to, safe='@+')}?subject={quote(subject, safe='')}&body={lines}"
 
     context = {"page": page, "language": language, "subject": subject, "mailto": mailto}
     text = environment().get_template("letter.txt.j2").render(context)

@@ -117,9 +117,9 @@ def put_plain(
 
 
 def confirm_buttons(confirms: dict[str, object] | None, who: Reader, code: str) -> tuple[Buttons, ...]:
-    """The button that confirms what the letter asks, if it asks anything."""
+    """The button that confirms what the letter asks, if it asks anything. What to write instead says the letter."""
     if not confirms:
         return ()
     say = who.words.text
-    button = Button(say("Yes"), f"yes #{code}")
-    return (Buttons(say("confirm"), (button,), say("To confirm, press Reply and write: yes")),)
+    button = Button(say("Yes"), f"{who.words.command('yes')} #{code}")
+    return (Buttons(say("tap to confirm, then send"), (button,), ""),)

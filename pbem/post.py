@@ -6,11 +6,13 @@ from engine.game import DealBegan, DealScored, GameWon
 from engine.seats import Seat
 from engine.sentence import Sentence
 from pbem.blocks import Row, Rows
+from pbem.commands.words import N_
 from pbem.deadlines import decision, set_clocks
-from pbem.letters import Page, Reader, paragraphs, plain_page, table_page
+from pbem.letters import Page, Reader, answer_line, paragraphs, plain_page, table_page
 from pbem.open_table import OpenTable
 from pbem.outbox import confirm_buttons, put, put_plain
 from pbem.storage.tables import DeadlineRow, PlayerRow
+from pbem.wording import starting
 from pbem.work import Work, reader
 
 
@@ -97,32 +99,35 @@ def _tell_gathering(work: Work, table: OpenTable) -> None:
         if table.notices and person is not work.player:
             who = reader(person)
             blocks = (*paragraphs(who.words, *table.notices), seats_block(who, table))
-            put_plain(work, person, "news", "News from table {n}.", blocks, table=table.number, n=table.number)
+            put_plain(work, person, "news", N_("News from table {n}."), blocks, table=table.number, n=table.number)
+
+
+SEAT_STATES = {
+    "open": N_("free"),
+    "invited": N_("invited"),
+    "joined": N_("joined"),
+    "computer": N_("computer player"),
+}
+"""How a seat stands before the game begins."""
 
 
 def seats_block(who: Reader, table: OpenTable) -> Rows:
     """Who sits where at a table that gathers."""
-    states = {"open": "free", "invited": "invited", "joined": "joined", "computer": "computer player"}
     rows = []
     for seat, row in table.seats.items():
         name = table.name(seat) + ", " if row.player_id is not None else ""
-        rows.append(Row(who.words.seat(seat).capitalize(), name + who.words.text(states[row.state])))
+        rows.append(Row(starting(who.words.seat(seat)), name + who.words.text(SEAT_STATES[row.state])))
     return Rows(who.words.text("seats at table {n}", n=table.number), tuple(rows))
 
 
 def _answer_plainly(work: Work) -> None:
     """The answer to a mail that no table's letter answered."""
     who = work.reader
-    refused = [reply for reply in work.replies if not reply.done]
     table = work.tables.get(work.focus) if work.focus else None
     blocks = [*work.extra]
     if table and table.row.state == "gathering":
         blocks.append(seats_block(who, table))
-    opening = (
-        who.words.text("Not done, {name}: {reason}", name=who.name, reason=refused[0].said)
-        if refused
-        else who.words.text("Done, {name}.", name=who.name)
-    )
+    opening = answer_line(who, tuple(work.replies))
 
     def page(code: str) -> Page:
         asked = confirm_buttons(work.confirms, who, code)

@@ -6,7 +6,8 @@ from datetime import timedelta
 
 from engine.sentence import Sentence
 from pbem.blocks import Button, Buttons
-from pbem.letters import Page, Reader, paragraphs, plain_page
+from pbem.commands.words import N_
+from pbem.letters import Page, paragraphs, plain_page
 from pbem.open_table import OpenTable
 from pbem.outbox import put, put_plain
 from pbem.post import seats_block
@@ -20,42 +21,35 @@ def write_invitation(work: Work, table: OpenTable, guest: PlayerRow) -> None:
     who, say = reader(guest), reader(guest).words.text
     host = work.writer.name
     opening = say("{host} invites you, {name}, to a game of Spades by mail.", host=host, name=who.name)
-    days = timedelta(seconds=table.row.move_time)
+    time = who.words.span(timedelta(seconds=table.row.move_time))
     texts = paragraphs(
         who.words,
         Sentence("Everything is done by answering letters like this one, from any mail program."),
         Sentence(
-            "Rules: {preset}. Time for an answer: {time}.", {"preset": table.row.preset, "time": _span(who, days)}
+            "The rules are those of {preset}; to read them first, write rules. The time for an answer is {time}.",
+            {"preset": table.row.preset, "time": time},
         ),
         Sentence("Nothing else will be sent to you unless you answer."),
     )
 
     def page(code: str) -> Page:
-        buttons = (Button(say("Accept"), f"accept #{code}"), Button(say("Decline"), f"decline #{code}"))
-        ask = Buttons(say("will you play?"), buttons, say("Press Reply and write accept, or decline."))
+        accept, decline = who.words.command("accept"), who.words.command("decline")
+        buttons = (Button(say("Accept"), f"{accept} #{code}"), Button(say("Decline"), f"{decline} #{code}"))
+        how = say("Press Reply and write {accept}, or {decline}.", accept=accept, decline=decline)
+        ask = Buttons(say("will you play? tap, then send"), buttons, how)
         return plain_page(who, code, opening, (), (ask, *texts, seats_block(who, table)))
 
     title, confirms = say("An invitation"), {"do": "accept", "game": table.number}
     put(work, guest, page, kind="invitation", table=table.number, title=title, confirms=confirms)
 
 
-def _span(who: Reader, time: timedelta) -> str:
-    """A length of time in its largest whole unit."""
-    minutes = int(time.total_seconds() // 60)
-    if minutes % (24 * 60) == 0:
-        return who.words.count("{n} day", "{n} days", minutes // (24 * 60))
-    if minutes % 60 == 0:
-        return who.words.count("{n} hour", "{n} hours", minutes // 60)
-    return who.words.count("{n} minute", "{n} minutes", minutes)
-
-
 def write_to_stranger(work: Work, guest: PlayerRow, confirms: dict[str, object]) -> None:
     """The one short letter to somebody who is not known here."""
-    opening = "This is a card table that plays Spades by mail, slowly, with people or with the computer."
+    opening = N_("This is a card table that plays Spades by mail, slowly, with people or with the computer.")
     sentences = [
         Sentence("To try a game against three computer players, press Reply and write: new basic4 bots"),
-        Sentence("To play with friends: new basic4 invite ann@example.org bob@example.org cy@example.org"),
-        Sentence("To read more: help"),
+        Sentence("To play with friends, write: new basic4 invite ann@example.org bob@example.org cy@example.org"),
+        Sentence("To read more, write: help"),
         Sentence("Nothing else will be sent to you unless you answer."),
     ]
     if confirms:
@@ -69,7 +63,7 @@ def write_question_of_identity(work: Work, person: PlayerRow) -> None:
         Sentence("Nothing was done with it. If it was you, press Reply and write: yes"),
         Sentence("If it was not you, do nothing. It is surest always to answer one of my letters."),
     )
-    opening = "A mail came in your name, {name}, and I cannot tell whether you sent it."
+    opening = N_("A mail came in your name, {name}, and I cannot tell whether you sent it.")
     blocks = paragraphs(reader(person).words, *sentences)
     put_plain(work, person, "identity", opening, blocks, confirms={"inbox": work.row.id}, name=person.name)
 
@@ -80,14 +74,14 @@ def write_of_trouble(work: Work, hosts: tuple[str, ...]) -> None:
     if row.player_id is not None and row.kind == "mail" and not _was_told(work, "kept"):
         person = store.player(work.db, row.player_id)
         sentence = Sentence("The host has been told and will have it read again. You need not do anything.")
-        opening = "I could not deal with your last mail, {name}. It is kept."
+        opening = N_("I could not deal with your last mail, {name}. It is kept.")
         put_plain(work, person, "kept", opening, paragraphs(reader(person).words, sentence), name=person.name)
     if not _was_told(work, "trouble"):
         for address in hosts:
             host = work.person_at(address)
             sentence = Sentence("When the cause is mended, have it read again: {command}",
                                 {"command": f"pbem inbox retry {row.id}"})  # fmt: skip
-            opening = "Row {n} of the inbox was put aside: {error}."
+            opening = N_("Row {n} of the inbox was put aside: {error}.")
             blocks = paragraphs(reader(host).words, sentence)
             put_plain(work, host, "trouble", opening, blocks, n=row.id, error=row.error)
 

@@ -4,129 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.actions import NIL, Bid, Choice, Give, Look, Pick
 from engine.cards import Card, Cards
-from engine.game import BidMade, DealBegan, ExchangeMade, Looked, Resigned, Trick, TrickWon
-from engine.seats import Seat, Side
+from engine.game import BidMade, CardsGiven, DealBegan, ExchangeMade, Looked, Resigned, Trick, TrickWon
+from engine.seats import Side
 from engine.view import FinishedDeal
-from pbem.blocks import Block, Button, Buttons, Paragraph, Row, Rows, Sheet
-from pbem.wording import Words
+from pbem.blocks import Block, Paragraph, Row, Rows
+from pbem.commands.words import N_
+from pbem.table_people import People
+from pbem.wording import starting
 
-_ = str
-"""Marks a text for translation; the words are looked up when they are said."""
+WHY_WON = {
+    "target": N_("{points} points were reached"),
+    "floor": N_("a side fell to {points} points"),
+    "tie broken": N_("the tie was broken"),
+    "resigned": N_("the other side resigned"),
+}
+"""What each code of a won game says."""
 
 
-class TableBlocks:
+class TableBlocks(People):
     """Everything that can be told of one table to one reader, in the reader's words."""
-
-    def __init__(self, words: Words, sheet: Sheet) -> None:
-        self.words, self.sheet, self.view = words, sheet, sheet.view
-        self.say, self.count = words.text, words.count
-
-    # --- people -----------------------------------------------------------------------------------------------
-
-    def who(self, seat: Seat) -> str:
-        """Whoever sits there, as this reader calls him."""
-        if self.sheet.is_me(seat):
-            return self.say("you")
-        if seat in self.sheet.computers:
-            return self.say("{seat} (computer)", seat=self.words.seat(seat).capitalize())
-        return self.sheet.names[seat]
-
-    def place(self, seat: Seat) -> str:
-        """ "Carla (north, your partner)"."""
-        if self.sheet.is_me(seat):
-            return self.who(seat).capitalize()
-        where = self.words.seat(seat)
-        if seat in self.sheet.computers:
-            where = self.say("computer")
-        if self.view.seat and seat in self.view.partners(self.view.seat):
-            where = self.say("{seat}, your partner", seat=where)
-        name = self.words.seat(seat).capitalize() if seat in self.sheet.computers else self.sheet.names[seat]
-        return f"{name} ({where})"
-
-    def side(self, side: Side) -> str:
-        """ "You and Carla"."""
-        seats = sorted(self.view.sides[side], key=lambda seat: not self.sheet.is_me(seat))
-        named = self.words.names(tuple(self.who(seat) for seat in seats))
-        return named[:1].upper() + named[1:]
-
-    def sides(self) -> Iterator[Side]:
-        """All sides, the reader's own first."""
-        yield from sorted(self.view.sides, key=lambda side: side != self.sheet.my_side())
-
-    # --- what to do -------------------------------------------------------------------------------------------
-
-    def task(self, seat: Seat) -> str:
-        """What the seat is asked, in half a line."""
-        view, say = self.view, self.say
-        match view.step:
-            case "look":
-                return say("look at your cards, or bid blind")
-            case "bid":
-                return say("bid in deal {n}", n=view.deal)
-            case "exchange":
-                return say("choose cards for {partner}", partner=self.who(view.partners(seat)[0]))
-            case _ if view.trick:
-                suit = self.words.suit(view.deck.suit(view.trick[0].card))
-                leader = self.who(view.trick[0].seat)
-                return say("trick {n}, {leader} led {suit}", n=len(view.tricks) + 1, leader=leader, suit=suit)
-            case _:
-                return say("trick {n}, you lead", n=len(view.tricks) + 1)
-
-    def ask(self, code: str) -> Iterator[Block]:
-        """The question, with a button for each answer and an example."""
-        for choices in self.view.may.values():
-            yield Buttons(self._ask_title(choices), tuple(self._buttons(choices, code)), self._example(choices))
-
-    def _ask_title(self, choices: tuple[Choice, ...]) -> str:
-        if any(isinstance(c, Pick) for c in choices):
-            return self.say("choose cards")
-        if any(isinstance(c, Card) for c in choices):
-            return self.say("tap a card, then send")
-        return self.say("tap an answer, then send")
-
-    def _buttons(self, choices: tuple[Choice, ...], code: str) -> Iterator[Button]:
-        for choice in choices:
-            match choice:
-                case Card():
-                    short, suit = self.words.card(choice), self.view.deck.suit(choice)
-                    yield Button(f"{self.words.sign(choice)} {short}", f"play {short} #{code}", suit)
-                case Bid() if choice.tricks or choice == NIL:
-                    yield Button(self.words.bid(choice), f"bid {self.words.bid(choice)} #{code}")
-                case Bid():
-                    yield Button(self.words.bid(choice), f"{self.words.bid(choice)} #{code}")
-                case Look():
-                    yield Button(self.say("Look at my cards"), f"look #{code}")
-                case Pick():
-                    yield Button(self.say("Write the cards"), f"pass  #{code}")
-                case Give(cards=()):
-                    yield Button(self.say("Exchange nothing"), f"pass none #{code}")
-
-    def _example(self, choices: tuple[Choice, ...]) -> str:
-        say, words = self.say, self.words
-        for choice in choices:
-            match choice:
-                case Card():
-                    example = say("play {card}", card=choice)
-                    return say("To play, press Reply and write one card, for example: {example}", example=example)
-                case Pick(count=n, cards=cards):
-                    faces = " ".join(words.card(c) for c in self._sorted(cards)[-n:])
-                    return self.count(
-                        "To give {n} card, press Reply and write it, for example: pass {cards}",
-                        "To give {n} cards, press Reply and write them, for example: pass {cards}",
-                        n,
-                        cards=faces,
-                    ) + (" " + say("To exchange nothing, write: pass none") if Give(()) in choices else "")
-                case Look():
-                    return say("To see your cards, press Reply and write: look. To bid before seeing them: blind nil")
-                case Bid():
-                    highest = max(c.tricks for c in choices if isinstance(c, Bid))
-                    text = say(
-                        "To bid, press Reply and write a number up to {highest}, for example: bid 3", highest=highest
-                    )
-                    return text + (" " + say("Or write: nil") if NIL in choices else "")
-        return ""
 
     # --- the position -----------------------------------------------------------------------------------------
 
@@ -147,6 +44,7 @@ class TableBlocks:
             if not hand:
                 continue
             may = {c for c in self.view.may.get(seat, ()) if isinstance(c, Card)}
+            may = may if may != set(hand) else set()
             title = self.count("your hand, {n} card", "your hand, {n} cards", len(hand))
             yield Rows(title, tuple(self._suit_row(suit, held, may) for suit, held in self._suits(hand)))
 
@@ -155,15 +53,13 @@ class TableBlocks:
 
     def _suit_row(self, suit: str, held: Cards, may: set[Card]) -> Row:
         ranks = " ".join(self.words.rank(c) for c in held)
-        label = self.words.suit(suit).capitalize()
-        can = [c for c in held if c in may]
+        label = starting(self.words.suit(suit))
+        can = tuple(c for c in held if c in may)
         if not can:
             return Row(label, ranks, suit=suit)
-        if len(can) == len(held):
-            return Row(label, ranks, self.say("you can play these"), suit)
-        return Row(
-            label, ranks, self.say("you can play {cards}", cards=" ".join(self.words.rank(c) for c in can)), suit
-        )
+        if self.view.trick and suit == self.view.deck.suit(self.view.trick[0].card):
+            return Row(label, ranks, self.say("you must follow suit: {cards}", cards=can), suit)
+        return Row(label, ranks, self.say("you can play {cards}", cards=can), suit)
 
     def contracts(self) -> Iterator[Block]:
         """Who bid what, and what is still to be won."""
@@ -178,29 +74,30 @@ class TableBlocks:
     def _contract(self, side: Side) -> str:
         view, say = self.view, self.say
         contract, seats = view.contracts[side], view.sides[side]
-        bids = [say("{who} {bid}", who=self.who(s), bid=view.bids[s]) for s in seats if s in view.bids]
+        bids = ", ".join(say("{who} {bid}", who=self.who(s), bid=view.bids[s]) for s in seats if s in view.bids)
         if not contract.complete:
-            return ", ".join(bids) or say("no bid yet")
+            return bids or say("no bid yet")
+        if len(seats) == 1:
+            return self.count("bid {bid}; won {won}; {n} to go", "bid {bid}; won {won}; {n} to go",
+                              contract.needed, bid=view.bids[seats[0]], won=view.tricks_won(seats[0]))  # fmt: skip
         won = ", ".join(say("{who} {n}", who=self.who(s), n=view.tricks_won(s)) for s in seats)
-        return say(
-            "bid {bid} ({bids}); won {won} ({each}); {needed} to go",
-            bid=contract.bid, bids=", ".join(bids), won=contract.won, each=won, needed=contract.needed,
+        return self.count(
+            "bid {bid} ({bids}); won {won} ({each}); {n} to go",
+            "bid {bid} ({bids}); won {won} ({each}); {n} to go",
+            contract.needed, bid=contract.bid, bids=bids, won=contract.won, each=won,
         )  # fmt: skip
 
     def scores(self) -> Iterator[Block]:
-        rows = tuple(
-            Row(self.side(side), self.say("{points} points, {bags} bags", points=points, bags=self.view.bags[side]))
-            for side, points in ((side, self.view.scores[side]) for side in self.sides())
-        )
+        view = self.view
+        rows = tuple(Row(self.side(s), self.points(view.scores[s], view.bags[s])) for s in self.sides())
         yield Rows(self.say("score, game to {target}", target=self.sheet.target), rows)
 
-    def waiting(self) -> Iterator[Block]:
-        """Whom the table waits for, when that is not the reader."""
+    def waiting(self) -> str:
+        """Whom the table waits for, when that is not the reader; "" for nobody."""
         others = [seat for seat in self.view.waiting_for if not self.sheet.is_me(seat)]
-        if others and not self.view.may:
-            yield Paragraph(
-                self.say("The table waits for {names}.", names=self.words.names(tuple(map(self.who, others))))
-            )
+        if not others or self.view.may:
+            return ""
+        return self.say("The table waits for {names}.", names=self.people(others))
 
     def last_trick(self) -> Iterator[Block]:
         if self.view.tricks:
@@ -211,7 +108,9 @@ class TableBlocks:
 
     def _trick_row(self, number: int, trick: Trick) -> Row:
         plays = ", ".join(f"{self.who(play.seat)} {self.words.card(play.card)}" for play in trick.plays)
-        return Row(self.say("Trick {n}", n=number), plays, self.say("won by {who}", who=self.who(trick.winner)))
+        mine = self.sheet.is_me(trick.winner)
+        won = self.say("won by you") if mine else self.say("won by {who}", who=self.who(trick.winner))
+        return Row(self.say("Trick {n}", n=number), plays, won)
 
     # --- what happened ----------------------------------------------------------------------------------------
 
@@ -224,22 +123,28 @@ class TableBlocks:
     def _happened(self) -> Iterator[Row]:
         began = [i for i, event in enumerate(self.sheet.news) if isinstance(event, DealBegan)]
         news = self.sheet.news[began[-1] :] if began else self.sheet.news
-        say, who = self.say, self.who
+        say = self.say
         for event in news:
             match event:
                 case DealBegan(number=n, dealer=dealer):
-                    yield Row(say("Deal {n}", n=n), say("dealt by {who}", who=who(dealer)))
-                case Looked(seat=seat):
-                    yield Row(who(seat).capitalize(), say("looked at the cards"))
+                    mine = self.sheet.is_me(dealer)
+                    dealt = say("dealt by you") if mine else say("dealt by {who}", who=self.who(dealer))
+                    yield Row(say("Deal {n}", n=n), dealt)
+                case Looked(seat=seat) if not self.sheet.is_me(seat):
+                    yield Row(self.label(seat), say("looked at the cards"))
                 case BidMade(seat=seat, bid=bid):
-                    yield Row(who(seat).capitalize(), say("bid {bid}", bid=bid))
+                    yield Row(self.label(seat), say("bid {bid}", bid=bid))
                 case ExchangeMade(giver=giver, count=0):
-                    yield Row(who(giver).capitalize(), say("exchanges no cards"))
-                case ExchangeMade(giver=giver, taker=taker, count=n):
-                    gave = self.count("gave {n} card to {who}", "gave {n} cards to {who}", n, who=who(taker))
-                    yield Row(who(giver).capitalize(), gave)
+                    yield Row(self.label(giver), say("exchanges no cards"))
+                case CardsGiven(giver=giver, cards=cards) if self.sheet.is_me(giver):
+                    yield Row(self.label(giver), say("gave away {cards}", cards=cards))
+                case CardsGiven(giver=giver, cards=cards):
+                    yield Row(self.label(giver), say("gave you {cards}", cards=cards))
+                case ExchangeMade(giver=giver, taker=taker, count=n) if self.view.seat not in (giver, taker):
+                    gave = self.count("gave {n} card to {who}", "gave {n} cards to {who}", n, who=self.who(taker))
+                    yield Row(self.label(giver), gave)
                 case Resigned(seat=seat):
-                    yield Row(who(seat).capitalize(), say("resigned"))
+                    yield Row(self.label(seat), say("resigned"))
         won = sum(isinstance(event, TrickWon) for event in news)
         total = len(self.view.tricks)
         if self.view.step:
@@ -249,7 +154,7 @@ class TableBlocks:
         for talk in self.sheet.talk:
             said = self.words.say(talk.sentence)
             if talk.seat:
-                yield Row(self.who(talk.seat).capitalize(), self.say("says: {words}", words=said))
+                yield Row(self.label(talk.seat), self.say("says: {words}", words=said))
             else:
                 yield Row(self.say("Note"), said)
 
@@ -268,12 +173,12 @@ class TableBlocks:
 
     def _sheet_text(self, deal: FinishedDeal, side: Side) -> str:
         lines = [line for line in deal.lines if line.side == side]
-        points = sum(line.points for line in lines)
         return self.say(
-            "{lines}; this deal {points}; now {total} points, {bags} bags",
+            "{lines}; this deal {points}; now {total}",
             lines=", ".join(self.words.line(line) for line in lines),
-            points=f"{points:+d}", total=self.view.scores[side], bags=self.view.bags[side],
-        )  # fmt: skip
+            points=f"{sum(line.points for line in lines):+d}",
+            total=self.points(self.view.scores[side], self.view.bags[side]),
+        )
 
     def _hand_text(self, hand: Cards) -> str:
         suits = (
@@ -285,20 +190,9 @@ class TableBlocks:
         """How the game ended, in one sentence."""
         won = self.view.won
         assert won is not None
-        reasons = {
-            "target": _("{points} points were reached"),
-            "floor": _("a side fell to {points} points"),
-            "tie broken": _("the tie was broken"),
-            "resigned": _("the other side resigned"),
-        }
-        reason = self.say(reasons[won.code], **won.params)
-        return self.say("The game is over: {side} won ({reason}).", side=self.side(won.side), reason=reason)
+        reason = self.say(WHY_WON[won.code], **won.params)
+        return self.say("The game is over: {side} won ({reason}).", side=self.side_within(won.side), reason=reason)
 
     def deal_headline(self, deal: FinishedDeal) -> str:
-        said = "; ".join(
-            self.say("{side} {points}", side=self.side(side), points=self.view.scores[side]) for side in self.sides()
-        )
-        return self.say("Deal {n} is over: {scores}.", n=deal.number, scores=said)
-
-    def _sorted(self, cards: Cards) -> Cards:
-        return tuple(c for _suit, held in self._suits(cards) for c in held)
+        scores = "; ".join(f"{self.side_within(side)} {self.view.scores[side]}" for side in self.sides())
+        return self.say("Deal {n} is over. The score is now: {scores}.", n=deal.number, scores=scores)

@@ -5,23 +5,26 @@ from __future__ import annotations
 import gettext
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from functools import cache
 from importlib.resources import files
 from io import BytesIO
 from typing import Any
 from zoneinfo import ZoneInfo
 
-from babel.dates import format_date, format_time
+from babel.dates import format_date, format_time, get_timezone_location
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
-from engine.actions import Bid
+from engine.actions import Bid, Give, Look
+from engine.cards import SUITS as SUITS_OF_CARDS
 from engine.cards import Card
 from engine.game import Line
 from engine.notation import line_sentence
 from engine.seats import Seat
 from engine.sentence import Sentence
+from pbem.commands.cardwords import card_text
+from pbem.commands.words import BY_NAME, CommandWord
 
 LANGUAGES = ("en", "it", "ro")
 
@@ -58,12 +61,20 @@ RANKS: Mapping[str, str] = {
 }
 BIDS: Mapping[str, Sentence] = {"nil": Sentence("nil"), "blind nil": Sentence("blind nil")}
 SIGNS: Mapping[str, str] = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
-SUIT_LETTERS: Mapping[str, Mapping[str, str]] = {
-    "en": {"S": "S", "H": "H", "D": "D", "C": "C"},
-    "it": {"S": "P", "H": "C", "D": "Q", "C": "F"},
-    "ro": {"S": "P", "H": "I", "D": "R", "C": "T"},
+PLACES: Mapping[str, Sentence] = {
+    "NUMBER": Sentence("NUMBER"),
+    "CARD": Sentence("CARD"),
+    "PRESET": Sentence("PRESET"),
+    "OPTION=VALUE": Sentence("OPTION=VALUE"),
+    "TOPIC": Sentence("TOPIC"),
+    "TEXT": Sentence("TEXT"),
+    "COUNT": Sentence("COUNT"),
+    "ADDRESS": Sentence("ADDRESS"),
+    "LANGUAGE": Sentence("LANGUAGE"),
+    "ZONE": Sentence("ZONE"),
+    "NAME": Sentence("NAME"),
 }
-"""The letter that stands for a suit behind a rank. `pbem.commands` reads the same letters."""
+"""What stands in the usage of a command where something is to be filled in."""
 
 
 @cache
@@ -92,7 +103,7 @@ class Words:
 
     def count(self, one: str, many: str, n: int, /, **gaps: Any) -> str:
         """Like `text`, in the form that the number asks for."""
-        text = translations(self.language).ngettext(one, many, n)
+        text = translations(self.language).ngettext(one, many, abs(n))
         return text.format(n=n, **{k: self._gap(v) for k, v in gaps.items()})
 
     def say(self, sentence: Sentence) -> str:
@@ -111,20 +122,26 @@ class Words:
                 return self.bid(value)
             case datetime():
                 return self.moment(value)
+            case tuple() if all(isinstance(item, Card) for item in value):
+                return " ".join(map(self.card, value))
             case _:
                 return value
 
+    # --- cards, bids, seats --------------------------------------------------------------------------------------
+
     def card(self, card: Card) -> str:
-        """A card as one writes it: "KH", "10C"."""
-        if card.face in ("BJ", "LJ"):
-            return card.face
-        return self.rank(card) + SUIT_LETTERS.get(self.language, SUIT_LETTERS["en"])[card.face[-1]]
+        """A card as one writes it, "KH" or "10C", in the letters that are read in this language."""
+        return card_text(card, self.language)
 
     def rank(self, card: Card) -> str:
+        if card.face[-1] not in SUITS_OF_CARDS:
+            return card.face
         return "10" if card.face[0] == "T" else card.face[0]
 
     def sign(self, card: Card) -> str:
         """A card with the sign of its suit, in text form so that no program paints it as an emoji."""
+        if card.face[-1] not in SIGNS:
+            return card.face
         return f"{self.rank(card)}{SIGNS[card.face[-1]]}\ufe0e"
 
     def card_name(self, card: Card) -> str:
@@ -144,6 +161,35 @@ class Words:
         """An entry of the score sheet with its points: "contract 5 made +50"."""
         return f"{self.say(line_sentence(line))} {line.points:+d}"
 
+    # --- what one writes -----------------------------------------------------------------------------------------
+
+    def command(self, name: str) -> str:
+        """The command as one writes it in this language."""
+        return BY_NAME[name].words.get(self.language, (name,))[0]
+
+    def usage(self, command: CommandWord) -> str:
+        """The command with the places behind it: "bid NUMBER"."""
+        places = command.usage_in(self.language).split(" ")
+        spelt = (word.replace(bare, self.say(PLACES[bare])) if (bare := word.strip("[]")) in PLACES else word
+                 for word in places)  # fmt: skip
+        return " ".join(spelt)
+
+    def answer(self, action: Bid | Card | Give | Look) -> str:
+        """What one writes to answer a question of the game: "bid 3", "play KH", "pass 3C 4D"."""
+        match action:
+            case Bid():
+                return f"{self.command('bid')} {self.bid(action)}"
+            case Card():
+                return f"{self.command('play')} {self.card(action)}"
+            case Give(cards=()):
+                return self.command("keep")
+            case Give(cards=cards):
+                return " ".join((self.command("pass"), *map(self.card, cards)))
+            case Look():
+                return self.command("look")
+
+    # --- moments and lists ---------------------------------------------------------------------------------------
+
     def moment(self, moment: datetime) -> str:
         """A moment in the reader's zone with its weekday, and in UTC beside it where that differs."""
         local = moment.astimezone(ZoneInfo(self.zone))
@@ -152,11 +198,30 @@ class Words:
         if local.utcoffset() == moment.astimezone(UTC).utcoffset():
             return self.text("{day}, {time} UTC", day=day, time=clock)
         utc = format_time(moment.astimezone(UTC), "HH:mm", locale=self.language)
-        city = self.zone.rpartition("/")[2].replace("_", " ")
-        return self.text("{day}, {time} in {city} ({utc} UTC)", day=day, time=clock, city=city, utc=utc)
+        return self.text("{day}, {time} in {city} ({utc} UTC)", day=day, time=clock, city=self.city, utc=utc)
+
+    @property
+    def city(self) -> str:
+        """The place that the reader's zone is named after."""
+        known = get_timezone_location(ZoneInfo(self.zone), locale=self.language, return_city=True)
+        return known or self.zone.rpartition("/")[2].replace("_", " ")
+
+    def span(self, time: timedelta) -> str:
+        """A length of time in its largest whole unit."""
+        minutes = int(time.total_seconds() // 60)
+        if minutes % (24 * 60) == 0:
+            return self.count("{n} day", "{n} days", minutes // (24 * 60))
+        if minutes % 60 == 0:
+            return self.count("{n} hour", "{n} hours", minutes // 60)
+        return self.count("{n} minute", "{n} minutes", minutes)
 
     def names(self, names: tuple[str, ...]) -> str:
         """ "Ann", "Ann and Bob", "Ann, Bob and Carla"."""
         if len(names) < 2:
             return "".join(names)
         return self.text("{some} and {last}", some=", ".join(names[:-1]), last=names[-1])
+
+
+def starting(text: str) -> str:
+    """The text with a capital letter, as a sentence begins."""
+    return text[:1].upper() + text[1:]

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from engine.sentence import Sentence
 from pbem.commands import lobby, play
 from pbem.commands.grammar import Command
+from pbem.commands.words import N_
+from pbem.letters import Reply
 from pbem.storage.tables import InboxRow
 from pbem.work import Refused, Work
 
@@ -12,17 +15,17 @@ def resign(work: Work, table_number: int | None, command: Command) -> None:
     table = work.my_table(table_number, "playing")
     if table.seat_of(work.writer_id) in table.table.game.resigned:
         raise Refused("You have resigned already; the game ends when your partner resigns too.")
-    _ask(work, "resign", table.number, "To give up the game at table {n}, press Reply and write yes.")
+    _ask(work, "resign", table.number, N_("To give up the game at table {n}, press Reply and write yes."))
 
 
 def leave(work: Work, table_number: int | None, command: Command) -> None:
     table = work.my_table(table_number, "playing", "gathering")
     if table.row.state == "playing":
-        question = "To leave table {n} to a computer player, press Reply and write yes."
+        question = N_("To leave table {n} to a computer player, press Reply and write yes.")
     elif table.row.host_id == work.writer_id:
-        question = "To close table {n} before the game begins, press Reply and write yes."
+        question = N_("To close table {n} before the game begins, press Reply and write yes.")
     else:
-        question = "To get up from table {n}, press Reply and write yes."
+        question = N_("To get up from table {n}, press Reply and write yes.")
     _ask(work, "leave", table.number, question)
 
 
@@ -34,7 +37,7 @@ def _ask(work: Work, what: str, number: int, question: str) -> None:
     if work.confirms not in ({}, wanted):
         raise Refused("That cannot be taken back: one such thing in a mail, please.")
     work.confirms = wanted
-    work.say(question, n=number)
+    work.replies.append(Reply(work.line, Sentence(question, {"n": number}), asks=True))
 
 
 def yes(work: Work, table_number: int | None, command: Command) -> None:

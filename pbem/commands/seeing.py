@@ -8,14 +8,16 @@ from engine.presets import load_presets, preset
 from engine.rules import compile_rules
 from pbem.blocks import Row, Rows
 from pbem.commands.grammar import Command
-from pbem.commands.words import COMMANDS
+from pbem.commands.words import COMMANDS, N_, CommandWord
 from pbem.open_table import options_of
 from pbem.storage import store
 from pbem.table_blocks import TableBlocks
+from pbem.wording import Words
 from pbem.work import Refused, Work
 
 ALIVE = ("playing", "gathering")
 ANY = (*ALIVE, "over")
+STATES = {"playing": N_("being played"), "gathering": N_("waiting for players")}
 
 
 def status(work: Work, table_number: int | None, command: Command) -> None:
@@ -82,10 +84,9 @@ def games(work: Work, table_number: int | None, command: Command) -> None:
     """The tables of the writer, and the presets that one can play."""
     rows = []
     for row, seat in store.games_of(work.db, work.writer_id, *ALIVE):
-        state = {"playing": "being played", "gathering": "waiting for players"}[row.state]
         words = work.reader.words
         text = words.text("{preset}, you sit {seat}, {state}", preset=row.preset, seat=words.seat(seat.seat),
-                          state=words.text(state))  # fmt: skip
+                          state=words.text(STATES[row.state]))  # fmt: skip
         rows.append(Row(words.text("Table {n}", n=row.id), text))
     if rows:
         work.show(Rows(work.reader.words.text("your tables"), tuple(rows)))
@@ -94,15 +95,30 @@ def games(work: Work, table_number: int | None, command: Command) -> None:
         work.say("You sit at no table. To begin one, write: {example}", example="new basic4 bots")
 
 
+GROUPS = {
+    "playing": N_("playing"),
+    "seeing": N_("seeing"),
+    "talking": N_("talking"),
+    "tables": N_("tables"),
+    "people": N_("people"),
+}
+"""What the parts of the help are called."""
+
+
 def help_(work: Work, table_number: int | None, command: Command) -> None:
     """Every command with its sentence; `help new` adds the presets and the options."""
     words = work.reader.words
     if command.words and command.words[0].casefold() in ("new", "options"):
         work.show(_presets(work), *_options(work))
     for group in dict.fromkeys(word.group for word in COMMANDS):
-        rows = tuple(Row(c.usage, words.text(c.about)) for c in COMMANDS if c.group == group)
-        work.show(Rows(words.text(group), rows))
+        rows = tuple(_command_row(work.reader.words, c) for c in COMMANDS if c.group == group)
+        work.show(Rows(words.text(GROUPS[group]), rows, wide=True))
     work.say("What you can write stands below; several lines in one mail are fine.")
+
+
+def _command_row(words: Words, command: CommandWord) -> Row:
+    """The sentence first: a line that began with the command would be one."""
+    return Row(words.text(command.about).removesuffix("."), words.usage(command))
 
 
 def _presets(work: Work) -> Rows:
@@ -120,5 +136,5 @@ def _presets(work: Work) -> Rows:
 def _options(work: Work) -> list[Rows]:
     words = work.reader.words
     playable = [o for o in OPTIONS.values() if o.also or o.span]
-    rows = tuple(Row(f"{o.name}=...", f"{words.text(o.text)} ({o.takes})") for o in playable)
+    rows = tuple(Row(f"{o.name}=...", f"{words.text(o.text)} ({words.say(o.takes)})") for o in playable)
     return [Rows(words.text("options of a table"), rows)]

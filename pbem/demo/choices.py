@@ -19,8 +19,8 @@ def choose(letter: Read) -> tuple[Tap, str] | None:
     if plays:
         body = "play " + card(letter, [word.removeprefix("play ") for word in plays])
         return plays[body], body
-    if "pass" in taps:
-        return taps["pass"], "pass " + " ".join(cards_to_give(letter))
+    if lists := [tap for body, tap in taps.items() if "[ ]" in body]:
+        return lists[0], "pass " + " ".join(cards_to_give(letter))
     bids = {body: tap for body, tap in taps.items() if re.fullmatch(r"bid \d+", body)}
     if bids:
         numbers = sorted(int(body.removeprefix("bid ")) for body in bids)

@@ -81,5 +81,7 @@ class _Links(HTMLParser):
 def _tap(link: str) -> Tap:
     parts = urlsplit(link)
     fields = parse_qs(parts.query, keep_blank_values=True)
-    body, _, code = fields.get("body", [""])[0].partition("#")
-    return Tap(unquote(parts.path), fields.get("subject", [""])[0], body.strip(), code.strip())
+    body = fields.get("body", [""])[0].strip()
+    code = re.search(r"#(\w+)$", body)
+    words = body[: code.start()].strip() if code else body
+    return Tap(unquote(parts.path), fields.get("subject", [""])[0], words, code[1] if code else "")

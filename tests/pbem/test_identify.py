@@ -79,7 +79,7 @@ def test_a_stranger_s_new_is_held_and_done_after_a_yes() -> None:
     out = server.mail("ann", "yes")
     assert addresses(out) == ["ann@players.test"] * 2
     assert "Your earlier mail is read now" in out[0].text
-    assert out[1].first == "The game at table 1 begins, Ann. You sit south."
+    assert "The game at table 1 begins, Ann. You sit south." in out[1].text
 
 
 def test_a_stranger_s_commands_do_nothing() -> None:

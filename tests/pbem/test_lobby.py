@@ -38,7 +38,8 @@ def states(server: InMemoryServer, number: int = 1) -> dict[str, str]:
 
 def test_a_game_with_computers_begins_at_once(server: InMemoryServer) -> None:
     (letter,) = server.mail("sara", "new basic4 bots")
-    assert letter.first == "The game at table 1 begins, Sara. You sit south."
+    assert letter.first == "Your turn, Sara: bid in deal 1."
+    assert "The game at table 1 begins, Sara. You sit south." in letter.text
     assert "Table 1 is yours: basic4." in letter.text
     assert states(server) == {"N": "computer", "E": "computer", "S": "joined", "W": "computer"}
     assert server.open_table().is_playing

@@ -1,0 +1,61 @@
+"""Who sits at a table, as one reader calls them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from engine.seats import Seat, Side
+from pbem.blocks import Sheet
+from pbem.wording import Words, starting
+
+
+class People:
+    """The people and the sides of one table in the words of one reader: "you" is whoever reads."""
+
+    def __init__(self, words: Words, sheet: Sheet) -> None:
+        self.words, self.sheet, self.view = words, sheet, sheet.view
+        self.say, self.count = words.text, words.count
+
+    def who(self, seat: Seat) -> str:
+        """Whoever sits there; what stands inside of a sentence."""
+        if self.sheet.is_me(seat):
+            return self.say("you")
+        if seat in self.sheet.computers:
+            return self.say("Bot {seat}", seat=starting(self.words.seat(seat)))
+        return self.sheet.names[seat]
+
+    def label(self, seat: Seat) -> str:
+        """Whoever sits there, at the start of a line."""
+        return starting(self.who(seat))
+
+    def place(self, seat: Seat) -> str:
+        """ "Carla (north, your partner)"; of a computer player that it is one."""
+        if self.sheet.is_me(seat):
+            return self.label(seat)
+        where = self.say("computer") if seat in self.sheet.computers else self.words.seat(seat)
+        if self.view.seat and seat in self.view.partners(self.view.seat):
+            where = self.say("{seat}, your partner", seat=where)
+        return f"{self.who(seat)} ({where})"
+
+    def side(self, side: Side) -> str:
+        """ "You and Carla", at the start of a line."""
+        return starting(self.side_within(side))
+
+    def side_within(self, side: Side) -> str:
+        """ "you and Carla", inside of a sentence."""
+        seats = sorted(self.view.sides[side], key=lambda seat: not self.sheet.is_me(seat))
+        return self.people(seats)
+
+    def people(self, seats: Iterable[Seat]) -> str:
+        return self.words.names(tuple(map(self.who, seats)))
+
+    def sides(self) -> Iterator[Side]:
+        """All sides, the reader's own first."""
+        yield from sorted(self.view.sides, key=lambda side: side != self.sheet.my_side())
+
+    def points(self, points: int, bags: int) -> str:
+        return self.say(
+            "{points}, {bags}",
+            points=self.count("{n} point", "{n} points", points),
+            bags=self.count("{n} bag", "{n} bags", bags),
+        )
