@@ -255,7 +255,7 @@ def test_a_game_begins_with_a_letter_to_everybody() -> None:
     assert sum(isinstance(event, DealBegan) for event in log(server)) == 1
 
 
-# --- a reply belongs to its turn ----------------------------------------------------------------------------------------
+# --- a reply belongs to its turn --------------------------------------------------------------------------------------
 
 
 @pytest.fixture
