@@ -113,7 +113,7 @@ class Postgres:
         """End the connections to a database of which a condition on pg_stat_activity holds; how many those were."""
         database = make_url(url).database
         where = f"datname = '{database}' AND {which}"
-        return len(self.ask("postgres", f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE {where}"))
+        return len(self.ask("postgres", f"SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE {where}"))
 
     def restart(self) -> None:
         """Stop it as a system does that goes down, and start it again on the same port."""

@@ -6,7 +6,6 @@ import asyncio
 import logging
 import re
 import signal
-import stat
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -15,9 +14,8 @@ import pytest
 
 from pbem.config import LogSettings
 from pbem.embedded import EmbeddedHost
-from pbem.host.lock import only_server
 from pbem.host.logs import Discreet, start_logging
-from pbem.host.trouble import Misused, Trouble
+from pbem.host.trouble import Misused
 from pbem.mail.imap import Mailbox
 from tests.host import config_for, running, write_config
 from tests.places import embedded_place
@@ -86,19 +84,22 @@ def test_it_reads_a_mail_and_answers_it_and_its_log_names_nobody(tmp_path: Path)
     asyncio.run(run())
 
 
-def test_a_second_server_on_the_same_database_does_not_start(tmp_path: Path):
+def test_a_second_server_on_the_same_database_stands_by_until_it_is_stopped(tmp_path: Path):
     config = write_config(tmp_path)
     with running("serve", "--config", config) as first:
         assert first.stdout
-        first.stdout.readline()
+        assert first.stdout.readline().startswith("Watching")
         with running("serve", "--config", config) as second:
-            said, complaints = second.communicate(timeout=PATIENCE)
-            assert second.returncode == 1
-            assert said == ""
-            assert complaints == (
-                f"Another server (process {first.pid}) works with {tmp_path / 'spades.db'} already; "
-                "this one does not start.\n"
+            assert second.stdout
+            assert second.stdout.readline() == (
+                f"Another server works with {tmp_path / 'spades.db'}. "
+                "This one stands by and takes over when that one ends.\n"
             )
+            second.terminate()
+            said, complaints = second.communicate(timeout=PATIENCE)
+            assert second.returncode == 0
+            assert said == "Ended. What was not finished goes on at the next start.\n"
+            assert complaints == ""
         assert first.poll() is None
 
 
@@ -110,24 +111,6 @@ def test_the_lock_of_a_server_that_was_killed_is_free(tmp_path: Path):
             assert process.stdout.readline().startswith("Watching")
             process.kill()
             process.wait(PATIENCE)
-
-
-def test_a_database_has_one_server_however_it_is_named(tmp_path: Path):
-    database = tmp_path / "spades.db"
-    with only_server(database):
-        with pytest.raises(Trouble, match="works with"), only_server(database):
-            pass
-        with only_server(tmp_path / "other.db"):
-            pass
-    with only_server(database):
-        pass
-    assert stat.S_IMODE((tmp_path / "spades.db.lock").stat().st_mode) == 0o600
-
-
-def test_a_lock_file_that_cannot_be_made_is_told(tmp_path: Path):
-    missing = tmp_path / "missing" / "spades.db"
-    with pytest.raises(Trouble, match="cannot be opened: No such file or directory"), only_server(missing):
-        pass
 
 
 # --- the log ------------------------------------------------------------------------------------------------------
