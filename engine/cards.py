@@ -8,7 +8,11 @@ from functools import cached_property
 
 SUITS = "CDHS"
 RANKS = "23456789TJQKA"
+CLUBS = "C"
 SPADES = "S"
+JOKERS = ("LJ", "BJ")
+PACKS = {"52": (1, False), "54": (1, True), "52JJ": (1, True), "102": (2, False)}
+"""How many packs of 52 are mixed, and whether with the jokers, by the name of the whole."""
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -31,11 +35,13 @@ class Deck:
     """All cards of the game, and the two facts that play needs of each: effective suit and strength.
 
     `trumps` lists every face that counts as a spade, lowest first (DECK-08: jokers and raised deuces are spades
-    for following, leading, breaking and counting).
+    for following, leading, breaking and counting). Where two packs are mixed, `twin_wins` says which of two equal
+    cards wins a trick: "first" or "second" (PLAY-21).
     """
 
     cards: Cards
     trumps: tuple[str, ...]
+    twin_wins: str = "first"
 
     @cached_property
     def _facts(self) -> Mapping[str, tuple[str, int]]:
@@ -60,7 +66,21 @@ class Deck:
         return {suit: tuple(c for c in held if self.suit(c) == suit) for suit in "SHDC"}
 
 
-def french_deck() -> Deck:
-    """The pack of 52, ace high (DECK-01, DECK-02)."""
-    cards = tuple(Card(rank + suit) for suit in SUITS for rank in RANKS)
-    return Deck(cards, tuple(rank + SPADES for rank in RANKS))
+def french_deck(
+    pack: str = "52",
+    *,
+    removed: Iterable[str] = (),
+    top: tuple[str, ...] = (),
+    twin_wins: str = "first",
+) -> Deck:
+    """One of the `PACKS`, ace high (DECK-01, DECK-02).
+
+    Of a face that is `removed` twice both twins are out. `top` are the faces above the ace of spades, highest first
+    (DECK-03..07).
+    """
+    packs, jokers = PACKS[pack]
+    faces = [rank + suit for suit in SUITS for rank in RANKS] + list(JOKERS) * jokers
+    out = list(removed)
+    cards = tuple(Card(face, n) for n in range(packs) for face in faces if n >= out.count(face))
+    spades = tuple(rank + SPADES for rank in RANKS if rank + SPADES not in top)
+    return Deck(cards, spades + top[::-1], twin_wins)

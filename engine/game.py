@@ -83,6 +83,13 @@ class HandDealt(Private):
 
 
 @dataclass(frozen=True, slots=True)
+class LaidAside(Private):
+    """Cards that nobody gets in this deal. `only` is empty: nobody sees them either."""
+
+    cards: Cards
+
+
+@dataclass(frozen=True, slots=True)
 class Looked(Public):
     """A seat that could have bid blind chose to look."""
 
@@ -119,6 +126,13 @@ class ExchangeMade(Public):
     giver: Seat
     taker: Seat
     count: int
+
+
+@dataclass(frozen=True, slots=True)
+class LeaderNamed(Public):
+    """A seat has to lead to the first trick because of a card that it holds."""
+
+    seat: Seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,9 +178,13 @@ class Deal:
     dealer: Seat
     dealt: Mapping[Seat, Cards] = field(default_factory=dict)
     hands: Mapping[Seat, Cards] = field(default_factory=dict)
+    aside: Cards = ()
+    """Cards out of the game for this deal."""
     looked: frozenset[Seat] = frozenset()
     bids: Mapping[Seat, Bid] = field(default_factory=dict)
     exchanges: tuple[ExchangeMade, ...] = ()
+    leader: Seat | None = None
+    """Who has to lead to the first trick, where hidden cards say so."""
     trick: tuple[Play, ...] = ()
     tricks: tuple[Trick, ...] = ()
     teams: tuple[tuple[Seat, ...], ...] = ()
@@ -226,6 +244,10 @@ def _hand_dealt(game: Game, event: HandDealt) -> Game:
     return _deal(game, dealt={**d.dealt, event.seat: event.cards}, hands={**d.hands, event.seat: event.cards})
 
 
+def _laid_aside(game: Game, event: LaidAside) -> Game:
+    return _deal(game, aside=game.running.aside + event.cards)
+
+
 def _looked(game: Game, event: Looked) -> Game:
     return replace(game, decisions=_one_more(game, event.seat))
 
@@ -247,6 +269,10 @@ def _cards_given(game: Game, event: CardsGiven) -> Game:
 
 def _exchange_made(game: Game, event: ExchangeMade) -> Game:
     return _answered(game, event.giver, exchanges=(*game.running.exchanges, event))
+
+
+def _leader_named(game: Game, event: LeaderNamed) -> Game:
+    return _deal(game, leader=event.seat)
 
 
 def _card_played(game: Game, event: CardPlayed) -> Game:
@@ -289,11 +315,13 @@ _EVOLVE: Mapping[type[Event], Callable[[Game, Any], Game]] = {
     DealerChosen: _dealer_chosen,
     DealBegan: _deal_began,
     HandDealt: _hand_dealt,
+    LaidAside: _laid_aside,
     Looked: _looked,
     HandSeen: _hand_seen,
     BidMade: _bid_made,
     CardsGiven: _cards_given,
     ExchangeMade: _exchange_made,
+    LeaderNamed: _leader_named,
     CardPlayed: _card_played,
     TrickWon: _trick_won,
     DealScored: _deal_scored,

@@ -72,4 +72,4 @@ def bid_and_seen(table: Table, holders: Mapping[Card, Seat], dealer: Seat) -> Ta
     for i, seat in enumerate(table.seats):
         hand = (*(c for c, holder in holders.items() if holder == seat), *spare[-2 - 2 * i :][:2])
         events += [HandDealt((), seat, hand), HandSeen((seat,), seat, hand), BidMade(seat, Bid(1))]
-    return table.after(events)
+    return table.settled(events)[1]

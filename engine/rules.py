@@ -7,16 +7,25 @@ from dataclasses import dataclass
 from typing import TypeVar
 
 from engine.bids import BidKind
-from engine.cards import Deck, french_deck
+from engine.cards import Card, Deck, french_deck
 from engine.clauses import bidding, ending, play, scoring
-from engine.option import BadOption, spelt
-from engine.options import OPTIONS, Options
+from engine.conflicts import conflicts
+from engine.options import Options
 from engine.seats import SEATINGS, Seat, Side, pairs, solo
 from engine.sentence import Sentence
 from engine.steps import calls, dealing, exchange
 from engine.steps.bidding import RoundOfBids
 from engine.steps.calls import Call
-from engine.steps.play import DealerLeads, GivenUp, LeftOfDealerLeads, PlayCards, Score
+from engine.steps.play import (
+    DealerLeads,
+    GivenUp,
+    LeftOfDealerLeads,
+    LowestClubLeads,
+    NameLeader,
+    Opening,
+    PlayCards,
+    Score,
+)
 from engine.steps.step import Step
 
 T = TypeVar("T")
@@ -51,40 +60,41 @@ class Rules:
 
 def compile_rules(o: Options) -> Rules:
     """The behaviour that these words ask for. Raises BadOption where they contradict each other."""
-    for problem in (not_played_yet(o), *contradictions(o)):
-        if problem:
-            raise problem
-    seats = SEATINGS[o.players]
+    seats, deck = SEATINGS[o.players], deck_of(o)
+    for problem in conflicts(o, deck, hands=len(seats)):
+        raise problem
     kinds = {row.name: row for row in bid_kinds(o)}
     blind = tuple(row for row in kinds.values() if row.blind)
     counts = tuple(scoring_clauses(o, kinds))
     ends = tuple(ending_clauses(o))
     return Rules(
-        setting=(SETTINGS[o.sides], FRENCH_DECK),
+        setting=(SETTINGS[o.sides], *deck_sentences(o)),
         seats=seats,
         players=seats,
         sides=SIDES[o.sides](seats),
-        deck=french_deck(),
+        deck=deck,
         hand=o.hand_size,
         kinds=kinds,
         steps=chosen(
             GivenUp(),
             Score(counts, ends),
             dealing.FirstDealer(),
-            dealing.Shuffle(o.hand_size),
+            dealing.Shuffle(o.hand_size, len(deck.cards) - len(seats) * o.hand_size),
             dealing.LookOrBlind(blind),
             RoundOfBids(
                 chosen(
-                    bidding.BidRange(max(o.bid_min, 1), o.bid_max, o.nil),
+                    bidding.BidRange(o.bid_min or int(not o.plain_zero), o.bid_max, o.nil),
                     o.ban_one and bidding.BanOne(),
                 )
             ),
             o.blind_nil and o.blind_nil_exchange and exchange.Exchange(o.blind_nil_exchange),
+            o.first_lead == "lowest_club" and NameLeader(),
             PlayCards(
                 OPENINGS[o.first_lead],
                 chosen(
                     play.FollowSuit(),
                     o.first_lead_card == "not_spade" and play.NoSpadeOpening(),
+                    o.first_lead_card == "lowest_club" and play.LowestClubOpening(),
                     o.breaking == "until_broken" and play.NoSpadeLeadUntilBroken(),
                     o.must_beat and play.MustBeat(),
                 ),
@@ -104,11 +114,38 @@ SETTINGS: Mapping[str, Sentence] = {
     ),
     "solo": Sentence("Everybody plays alone and is a side of one."),
 }
-FRENCH_DECK = Sentence("There are 52 cards, the ace is the highest of each suit, and spades are always trumps.")
-OPENINGS: Mapping[str, LeftOfDealerLeads | DealerLeads] = {
+OPENINGS: Mapping[str, Opening] = {
     "left_of_dealer": LeftOfDealerLeads(),
     "dealer": DealerLeads(),
+    "lowest_club": LowestClubLeads(),
 }
+PACK_SENTENCES: Mapping[str, Sentence] = {
+    "52": Sentence("There are 52 cards, the ace is the highest of each suit, and spades are always trumps."),
+    "102": Sentence("There are two packs of 52, the ace is the highest of each suit, and spades are always trumps."),
+} | dict.fromkeys(
+    ("54", "52JJ"),
+    Sentence("There are 52 cards and two jokers, the ace is the highest of each suit, and spades are always trumps."),
+)
+TWINS: Mapping[str, Sentence] = {
+    "second_wins": Sentence("Of two equal cards in one trick the second one beats the first."),
+    "first_wins": Sentence("Of two equal cards in one trick the second one does not beat the first."),
+}
+
+
+def deck_of(o: Options) -> Deck:
+    twin_wins = "second" if o.identical == "second_wins" else "first"
+    return french_deck(o.pack, removed=o.removed, top=o.trump_top, twin_wins=twin_wins)
+
+
+def deck_sentences(o: Options) -> Iterator[Sentence]:
+    yield PACK_SENTENCES[o.pack]
+    if o.removed:
+        yield Sentence("Taken out of the pack: {cards}.", {"cards": tuple(map(Card, o.removed))})
+    if o.trump_top:
+        cards = tuple(map(Card, o.trump_top))
+        yield Sentence("Spades too, and above the ace of spades, the highest first: {cards}.", {"cards": cards})
+    if o.identical in TWINS:
+        yield TWINS[o.identical]
 
 
 def bid_kinds(o: Options) -> Iterator[BidKind]:
@@ -146,34 +183,3 @@ def ending_clauses(o: Options) -> Iterator[ending.Ending]:
 def chosen(*items: T | bool | int) -> tuple[T, ...]:
     """The items whose option is on."""
     return tuple(item for item in items if not isinstance(item, bool | int))
-
-
-def not_played_yet(options: Options) -> BadOption | None:
-    """The first value that the catalogue knows and this engine does not play yet."""
-    for name, word in OPTIONS.items():
-        value = getattr(options, name)
-        if not word.plays(value):
-            return BadOption(
-                "{option} = {word} is not played here yet; {option} can be {takes}.",
-                option=name, word=spelt(value), takes=word.takes,
-            )  # fmt: skip
-    return None
-
-
-def contradictions(o: Options) -> Iterator[BadOption]:
-    """Catalogue section 3: what no table can be played with, as sentences that name the words in conflict."""
-    exchanges = o.blind_nil and o.blind_nil_exchange
-    if o.sides == "solo" and exchanges:
-        yield BadOption("sides = solo leaves nobody to exchange cards with: set blind_nil_exchange = 0.")
-    if o.sides == "pairs" and o.partner_choice == "none":
-        yield BadOption("sides = pairs needs partners: set partner_choice = by_seat.")
-    if o.blind_nil and not o.nil:
-        yield BadOption("blind_nil = yes needs nil = yes.")
-    if o.bid_min > o.bid_max:
-        yield BadOption("bid_min = {low} is more than bid_max = {high}.", low=o.bid_min, high=o.bid_max)
-    if o.bid_max > o.hand_size:
-        yield BadOption("bid_max = {high} is more than hand_size = {hand}.", high=o.bid_max, hand=o.hand_size)
-    if o.ban_one and o.bid_max == 1 and not o.nil:
-        yield BadOption("ban_one = yes and bid_max = 1 leave nothing to bid.")
-    if o.overtrick < 0 and o.bag_limit != "off":
-        yield BadOption("overtrick = {points} already punishes bags: set bag_limit = off.", points=o.overtrick)

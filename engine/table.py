@@ -80,7 +80,7 @@ class Table:
         called = (call for call in self.rules.calls if admitted(call.choices(self, seat), action))
         source = self.step if admitted(self._offers.get(seat, ()), action) else next(called)
         assert source is not None, "nobody is offered anything once the game is over"
-        events, table = self._settled(source.follows(self, seat, action))
+        events, table = self.settled(source.follows(self, seat, action))
         self.__dict__[DECIDED] = tuple(events), table
         return events
 
@@ -89,6 +89,15 @@ class Table:
         events = tuple(events)
         decided, table = self.__dict__.get(DECIDED, (None, None))
         return table if table and decided == events else Table(self.rules, reduce(evolve, events, self.game))
+
+    def settled(self, events: list[Event]) -> tuple[list[Event], Table]:
+        """The events and all that follows from them with nobody's doing, and the table after that."""
+        table = self.after(events)
+        while more := next(
+            (f for step in table.rules.steps if not table.game.won and (f := step.settles(table))), None
+        ):
+            events, table = events + more, table.after(more)
+        return events, table
 
     def played_by(self, seat: Seat) -> Seat:
         """Who answers for this hand: its own player, unless somebody else plays it this deal."""
@@ -159,15 +168,16 @@ class Table:
         return self.seats[i:] + self.seats[:i]
 
     def winner(self, trick: tuple[Play, ...]) -> Seat:
-        """PLAY-07: the highest spade, else the highest card of the suit led."""
+        """PLAY-07, PLAY-21: the highest spade, else the highest card of the suit led; of twins, the one that counts."""
         deck = self.deck
         led = deck.suit(trick[0].card)
+        plays = trick[::-1] if deck.twin_wins == "second" else trick
 
         def power(play: Play) -> tuple[bool, bool, int]:
             suit = deck.suit(play.card)
             return deck.is_spade(play.card), suit == led, deck.strength(play.card)
 
-        return max(trick, key=power).seat
+        return max(plays, key=power).seat
 
     # --- inside -----------------------------------------------------------------------------------------------
 
@@ -203,12 +213,3 @@ class Table:
                 if not admitted(choices, action):
                     return clause.sentence
         return step.unoffered(self, seat, action)
-
-    def _settled(self, events: list[Event]) -> tuple[list[Event], Table]:
-        """The events and all that follows from them with nobody's doing, and the table after that."""
-        table = self.after(events)
-        while more := next(
-            (f for step in table.rules.steps if not table.game.won and (f := step.settles(table))), None
-        ):
-            events, table = events + more, table.after(more)
-        return events, table

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
 from engine.actions import Choice
-from engine.cards import SPADES, Card
+from engine.cards import CLUBS, SPADES, Card
 from engine.clauses.clause import Choices, Clause, keep
 from engine.game import Play
 from engine.seats import Seat
@@ -47,6 +47,20 @@ class NoSpadeOpening(Clause):
         if table.deal.trick or table.deal.tricks:
             return choices
         return cards(choices, lambda c: table.deck.suit(c) != SPADES)
+
+
+@dataclass(frozen=True, slots=True)
+class LowestClubOpening(Clause):
+    """PLAY-17: the opener leads the lowest club; the others follow with any."""
+
+    words: ClassVar[str] = "The first lead of a deal is the lowest club."
+
+    def narrow(self, table: Table, seat: Seat, choices: Choices) -> Choices:
+        if table.deal.trick or table.deal.tricks:
+            return choices
+        clubs = cards(choices, lambda c: table.deck.suit(c) == CLUBS)
+        lowest = min((table.deck.strength(c) for c in clubs if isinstance(c, Card)), default=None)
+        return cards(clubs, lambda c: table.deck.strength(c) == lowest)
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from engine.actions import Action, Bid, Choice, Deals, Look, Order, Shuffled
 from engine.bids import BidKind
-from engine.game import BidMade, DealBegan, DealerChosen, Event, HandDealt, HandSeen, Looked
+from engine.game import BidMade, DealBegan, DealerChosen, Event, HandDealt, HandSeen, LaidAside, Looked
 from engine.seats import CHANCE, Seat
 from engine.sentence import Sentence
 from engine.steps.step import Events, Step
@@ -37,13 +37,19 @@ class FirstDealer(Step):
 
 @dataclass(frozen=True, slots=True)
 class Shuffle(Step):
-    """DEAL-02, DEAL-03: shuffle, then one card at a time clockwise from the dealer's left."""
+    """DEAL-02, DEAL-03, DEAL-06: shuffle, then one card at a time clockwise from the dealer's left.
+
+    Cards that are left over lie aside, unseen.
+    """
 
     hand: int
+    over: int = 0
     name = "shuffle"
     words: ClassVar[str] = (
         "The pack is shuffled and dealt out singly, clockwise from the dealer's left, {hand} cards to everybody."
     )
+    left: ClassVar[str] = "After the deal {n} card is left over; it is out of the game, and nobody sees it."
+    all_left: ClassVar[str] = "After the deal {n} cards are left over; they are out of the game, and nobody sees them."
 
     def waiting(self, table: Table) -> tuple[Seat, ...]:
         return (CHANCE,) if table.game.deal is None else ()
@@ -58,7 +64,14 @@ class Shuffle(Step):
         dealer = table.game.dealer if number == 1 else table.next(table.game.dealer)
         order = table.clockwise(table.next(dealer))
         hands = {s: action.cards[i :: len(order)][: self.hand] for i, s in enumerate(order)}
-        return [DealBegan(number, dealer), *(HandDealt((), s, hands[s]) for s in table.seats)]
+        events: list[Event] = [DealBegan(number, dealer), *(HandDealt((), s, hands[s]) for s in table.seats)]
+        rest = action.cards[len(order) * self.hand :]
+        return [*events, LaidAside((), rest)] if rest else events
+
+    def sentences(self) -> Iterator[Sentence]:
+        yield self.sentence
+        if self.over:
+            yield Sentence(self.left, {"n": self.over}, self.all_left)
 
 
 @dataclass(frozen=True, slots=True)

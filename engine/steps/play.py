@@ -8,11 +8,11 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, ClassVar
 
 from engine.actions import Action, Choice
-from engine.cards import Card
+from engine.cards import CLUBS, Card
 from engine.clauses.clause import Clause
 from engine.clauses.ending import Ending, Scores
 from engine.clauses.scoring import Scoring
-from engine.game import CardPlayed, DealScored, Event, GameWon, Line, Play, TrickWon
+from engine.game import CardPlayed, DealScored, Event, GameWon, LeaderNamed, Line, Play, TrickWon
 from engine.result import Result
 from engine.seats import Seat
 from engine.sentence import Rule, Sentence
@@ -24,8 +24,17 @@ if TYPE_CHECKING:
 NOT_IN_HAND = Sentence("You do not hold that card.")
 
 
+class Opening(Rule):
+    """Says who leads to the first trick; nobody yet, while that is not known."""
+
+    __slots__ = ()
+
+    def leader(self, table: Table) -> Seat | None:
+        raise NotImplementedError(type(self).__name__)
+
+
 @dataclass(frozen=True, slots=True)
-class LeftOfDealerLeads(Rule):
+class LeftOfDealerLeads(Opening):
     """PLAY-01."""
 
     words: ClassVar[str] = (
@@ -37,7 +46,7 @@ class LeftOfDealerLeads(Rule):
 
 
 @dataclass(frozen=True, slots=True)
-class DealerLeads(Rule):
+class DealerLeads(Opening):
     """PLAY-02."""
 
     words: ClassVar[str] = "The dealer leads to the first trick; after that the winner of a trick leads."
@@ -47,10 +56,37 @@ class DealerLeads(Rule):
 
 
 @dataclass(frozen=True, slots=True)
+class LowestClubLeads(Opening):
+    """PLAY-16, PLAY-17: a step of its own finds out who that is, for whom we wait for is never read from cards."""
+
+    words: ClassVar[str] = (
+        "Whoever holds the lowest club leads to the first trick; after that the winner of a trick leads."
+    )
+
+    def leader(self, table: Table) -> Seat | None:
+        return table.deal.leader
+
+
+@dataclass(frozen=True, slots=True)
+class NameLeader(Step):
+    """PLAY-16: when all is bid, the holder of the lowest club in play is known to everybody."""
+
+    name = "leader"
+
+    def settles(self, table: Table) -> Events:
+        deal, deck = table.game.deal, table.deck
+        if deal is None or deal.leader or table.step:
+            return []
+        clubs = {c: seat for seat, hand in deal.hands.items() for c in hand if deck.suit(c) == CLUBS}
+        holder = clubs[min(clubs, key=deck.strength)] if clubs else table.next(deal.dealer)
+        return [LeaderNamed(holder)]
+
+
+@dataclass(frozen=True, slots=True)
 class PlayCards(Step):
     """PLAY-07, PLAY-08, PLAY-25: one card each, clockwise; the winner of a trick leads to the next."""
 
-    opening: LeftOfDealerLeads | DealerLeads
+    opening: Opening
     narrowed_by: tuple[Clause, ...]
     name = "play"
     asks: ClassVar[str] = "It is your turn to play a card."
@@ -68,7 +104,7 @@ class PlayCards(Step):
         if deal.trick:
             return (table.next(deal.trick[-1].seat),)
         seat = deal.tricks[-1].winner if deal.tricks else self.opening.leader(table)
-        return (seat,) if deal.hands[seat] else ()
+        return (seat,) if seat and deal.hands[seat] else ()
 
     def choices(self, table: Table, seat: Seat) -> tuple[Choice, ...]:
         return table.deal.hands[seat]

@@ -9,7 +9,7 @@ from random import Random
 from engine import CHANCE, Options, Table, View
 from engine.actions import Action, Choice, Give, Order, Pick, Shuffled
 from engine.cards import Card, Deck
-from engine.game import CardPlayed, CardsGiven, DealBegan, Event, HandDealt, HandSeen, Private
+from engine.game import CardPlayed, CardsGiven, DealBegan, Event, HandDealt, HandSeen, LaidAside, Private
 
 
 def random_game(options: Options, rng: Random, deals: int) -> Iterator[tuple[Table, list[Event]]]:
@@ -53,15 +53,14 @@ def known(log: list[Event], seat: str | None) -> set[Card]:
     return cards
 
 
-def reshuffled(log: list[Event], hidden: list[Card], rng: Random) -> list[Event]:
-    """The same log with the hidden cards of the running deal exchanged among themselves, wherever they lie."""
+def reshuffled(deal: list[Event], hidden: list[Card], rng: Random) -> list[Event]:
+    """The same deal with the hidden cards exchanged among themselves, wherever they lie."""
     swap = dict(zip(hidden, rng.sample(hidden, len(hidden)), strict=True))
-    start = len(log) - len(this_deal(log))
-    return log[:start] + [_swapped(event, swap) for event in log[start:]]
+    return [_swapped(event, swap) for event in deal]
 
 
 def _swapped(event: Event, swap: Mapping[Card, Card]) -> Event:
-    if isinstance(event, HandDealt | HandSeen | CardsGiven):
+    if isinstance(event, HandDealt | HandSeen | LaidAside | CardsGiven):
         return replace(event, cards=tuple(swap.get(c, c) for c in event.cards))
     assert not isinstance(event, Private), f"a private event that nobody thought of: {type(event).__name__}"
     return event

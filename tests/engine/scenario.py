@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from engine import CHANCE, Illegal, Table, View, load_presets, view
 from engine.actions import Action, Bid, Choice, Deals, Give, Look, Order, Pick, Resign, Shuffled
-from engine.cards import Card, Cards, Deck
+from engine.cards import Card, Cards
 from engine.game import Event, Game
 from engine.notation import bid, bid_text, card, cards, line_sentence
 from engine.option import Value
@@ -50,7 +50,7 @@ class Scene:
     def plays(self, *tricks: str) -> None:
         """ "E:2H S:AH W:5H N:3H", a trick or part of one each."""
         for word in " ".join(tricks).split():
-            self.do(*_play(word))
+            self.do(*self._play(word))
 
     def gives(self, seat: str, faces: str) -> None:
         """Cards of an exchange; none at all waives it."""
@@ -82,7 +82,7 @@ class Scene:
         if " gives" in word:
             seat, _, faces = word.partition(" gives")
             return self.why_not(seat, Give(cards(faces)))
-        return self.why_not(*(_play(word) if ":" in word else _bid(word)))
+        return self.why_not(*(self._play(word) if ":" in word else _bid(word)))
 
     def why_not(self, seat: str, action: Action) -> str:
         try:
@@ -127,6 +127,12 @@ class Scene:
             points[side], bags[side] = (int(n or 0) for n in number.partition("/")[::2])
         self._follows(standing(self.table, points, bags, 1))
 
+    def _play(self, word: str) -> tuple[str, Action]:
+        """A seat and the card of that face in its hand, from whichever pack, or else that card of the first pack."""
+        seat, face = word.split(":")
+        hand = self.table.deal.hands.get(seat, ())
+        return seat, next((c for c in hand if c.face == card(face).face), card(face))
+
     def _follows(self, events: list[Event]) -> None:
         self.table, self.events = self.table.after(events), self.events + events
 
@@ -134,24 +140,20 @@ class Scene:
 def _pack(hands: str, clockwise: tuple[str, ...]) -> Cards:
     """The pack that gives these hands when it is dealt singly."""
     held = {seat.strip(): cards(hand) for seat, hand in (row.split(":") for row in hands.split("/"))}
-    return tuple(c for round_ in zip(*(held[seat] for seat in clockwise), strict=True) for c in round_)
+    dealt = [c for round_ in zip(*(held[seat] for seat in clockwise), strict=True) for c in round_]
+    return tuple(Card(c.face, dealt[:i].count(c)) for i, c in enumerate(dealt))
 
 
 def _short(rules: Rules, pack: Cards) -> Rules:
     """The rules with these cards and no others."""
     hand = len(pack) // len(rules.seats)
     steps = tuple(replace(step, hand=hand) if isinstance(step, Shuffle) else step for step in rules.steps)
-    return replace(rules, deck=Deck(pack, rules.deck.trumps), steps=steps)
+    return replace(rules, deck=replace(rules.deck, cards=pack), steps=steps)
 
 
 def _bid(word: str) -> tuple[str, Action]:
     seat, what = word.split("=")
     return seat, Look() if what == "look" else bid(what.replace("-", " "))
-
-
-def _play(word: str) -> tuple[str, Action]:
-    seat, face = word.split(":")
-    return seat, card(face)
 
 
 def _words(choice: Choice) -> str:

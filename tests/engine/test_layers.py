@@ -12,7 +12,7 @@ ROOT = Path(engine.__file__).parent
 FILES = sorted(ROOT.rglob("*.py"))
 NO_BUSINESS_HERE = {"random", "secrets", "time", "datetime", "os", "socket", "sqlite3", "logging"}
 LAYERS = ["cards", "seats", "sentence", "actions", "bids", "game", "option", "options", "result", "clauses", "steps"]
-UPPER = ["presets", "rules", "table", "view", "positions", "vectors"]
+UPPER = ["presets", "conflicts", "rules", "table", "view", "positions", "vectors"]
 
 
 def imports(path):
@@ -55,4 +55,4 @@ def test_what_lies_below_knows_nothing_of_what_lies_above(path):
 
 def test_only_the_table_of_contents_reads_options():
     readers = {path.name for path in FILES if "engine.options" in imports(path)}
-    assert readers <= {"rules.py", "table.py", "presets.py", "vectors.py", "__init__.py"}
+    assert readers <= {"rules.py", "conflicts.py", "table.py", "presets.py", "vectors.py", "__init__.py"}

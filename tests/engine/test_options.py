@@ -72,18 +72,41 @@ def test_a_value_that_is_not_played_yet_is_refused_by_name(key, value):
 
 
 BUILT = [(key, value) for key, value in VALUES if OPTIONS[key].plays(value)]
+SIX = {"players": 6, "pack": "102", "removed": ("2C", "2C"), "hand_size": 17, "identical": "second_wins"}
+JOKERS = {"pack": "52JJ", "removed": ("2C", "2H"), "trump_top": ("BJ", "LJ", "2D", "2S")}
+WIDOW = {"pack": "54", "trump_top": ("BJ", "LJ"), "leftover": "widow"}
+ALONE = {"sides": "solo", "blind_nil_exchange": 0}
+THREE = {**ALONE, "players": 3, "hand_size": 17, "leftover": "out_unseen"}
 COMPANY = {
     "nil": {"blind_nil": False},
     "overtrick": {"bag_limit": "off"},
     "sides": {"blind_nil_exchange": 0},
-    "partner_choice": {"sides": "solo", "blind_nil_exchange": 0},
+    "partner_choice": ALONE,
+    "players=3": THREE,
+    "players=6": SIX,
+    "pack=54": WIDOW,
+    "pack=52JJ": JOKERS,
+    "pack=102": SIX,
+    "removed=2C,2H": JOKERS,
+    "removed=2C,2C": SIX,
+    "trump_top=BJ,LJ": WIDOW,
+    "trump_top=BJ,LJ,2S": JOKERS,
+    "trump_top=BJ,LJ,2D,2S": JOKERS,
+    "hand_size=17": SIX,
+    "hand_size=18": {**THREE, **WIDOW, "leftover": "none"},
+    "leftover": WIDOW,
+    "bid_max=17": SIX,
+    "bid_max=18": {**THREE, **WIDOW, "leftover": "none", "hand_size": 18},
+    "first_lead_card=lowest_club": {"first_lead": "lowest_club"},
+    "identical": SIX,
 }
 """What some values cannot be played without."""
 
 
 @pytest.mark.parametrize(("key", "value"), BUILT, ids=[f"{key}={spelt(value)}" for key, value in BUILT])
 def test_a_value_that_is_built_opens_a_table(key, value):
-    Table.open(with_changes(Options(), {**COMPANY.get(key, {}), key: value}))
+    company = COMPANY.get(f"{key}={spelt(value)}", COMPANY.get(key, {}))
+    Table.open(with_changes(Options(), {**company, key: value}))
 
 
 # --- presets ------------------------------------------------------------------------------------------------------
@@ -136,7 +159,7 @@ def test_an_unknown_preset_is_answered_with_the_nearest():
         ("[a]\ntargt = 300", "There is no option targt. Did you mean target"),
         ("[a]\ntarget = 7", "target takes 50 to 10000, not 7."),
         ("[a]\ntarget = 300.0", "target takes 50 to 10000, not 300.0."),
-        ('[a]\ntrump_top = ["QX"]', "trump_top takes none, not QX."),
+        ('[a]\ntrump_top = ["QX"]', "trump_top takes BJ, LJ, 2C, 2D, 2H, 2S or none, not QX."),
         ("target = 300", "target stands outside of every preset; begin with one, as [basic4]."),
         ("[a\n", "The presets are not TOML: "),
     ],
@@ -194,7 +217,7 @@ def test_an_option_is_read_as_people_write_it(word, value):
         ("target=" + "9" * 5000, "target takes 50 to 10000, not 999"),
         ("bag_limit=none", "bag_limit takes 1 to 100 or off, not none."),
         ("overtrick=2", "overtrick takes 1, -10, -1 or 0, not 2."),
-        ("removed=KX", "removed takes none, not kx."),
+        ("removed=KX", "removed takes 2C, 2D, 2H, 2S or none, not kx."),
         ("tie=share", "tie takes play_on, not share."),
         ("blind-nil=yes", "There is no option blind-nil. Did you mean blind_nil"),
         ("Target=300", "There is no option Target. Did you mean target"),
@@ -212,7 +235,7 @@ def test_what_cannot_be_read_is_refused_in_a_sentence(word, sentence):
     ("key", "value"),
     [
         ("target", 49), ("target", 10_001), ("target", "500"), ("target", True), ("target", 500.0), ("target", None),
-        ("nil", 1), ("nil", "yes"), ("players", 5), ("players", "4"), ("bid_min", -1), ("bid_min", 14),
+        ("nil", 1), ("nil", "yes"), ("players", 5), ("players", "4"), ("bid_min", -1), ("bid_min", 14), ("bid_max", 19),
         ("bid_max", 0), ("bag_limit", 0), ("bag_limit", False), ("overtrick", 2), ("lose_at", 0), ("lose_at", -49),
         ("removed", ["2C"]), ("removed", "2C"), ("removed", (2,)), ("removed", ("2C", None)), ("trump_top", ("AS",)),
         ("misdeal", ("no_aces",)), ("sides", ("pairs",)), ("sides", {}), ("blind_deficit", float("nan")),
@@ -237,6 +260,32 @@ def test_a_value_of_the_wrong_type_or_out_of_range_is_refused_by_name(key, value
         ),
         ({"overtrick": -1}, "overtrick = -1 already punishes bags: set bag_limit = off."),
         ({"partner_choice": "none"}, "sides = pairs needs partners: set partner_choice = by_seat."),
+        (
+            {"players": 3, "hand_size": 17, "leftover": "out_unseen"},
+            "sides = pairs leaves one of players = 3 alone: set sides = solo.",
+        ),
+        ({"plain_zero": True, "bid_min": 1}, "plain_zero = yes needs bid_min = 0."),
+        ({"first_lead_card": "lowest_club"}, "first_lead_card = lowest_club needs first_lead = lowest_club."),
+        ({"removed": ("2C", "2C")}, "removed = 2C,2C takes out more than pack = 52 holds."),
+        ({"trump_top": ("BJ",)}, "trump_top = BJ is none of the cards of pack = 52 and removed = none."),
+        (
+            {**JOKERS, "trump_top": ("BJ", "LJ", "2H")},
+            "trump_top = 2H is none of the cards of pack = 52JJ and removed = 2C,2H.",
+        ),
+        ({"trump_top": ("2H", "2H")}, "trump_top = 2H,2H names a card twice."),
+        ({**WIDOW, "trump_top": ("BJ",)}, "pack = 54 has jokers: they must stand in trump_top, as BJ,LJ."),
+        ({**SIX, "trump_top": ("2S",)}, "pack = 102 is not played with trump_top = 2S."),
+        ({**SIX, "identical": "n/a"}, "pack = 102 has equal cards: set identical = second_wins."),
+        ({"identical": "first_wins"}, "pack = 52 has no equal cards: set identical = n/a."),
+        ({"hand_size": 17}, "pack = 52 with removed = none has 52 cards, too few for players = 4 with hand_size = 17."),
+        (
+            {**WIDOW, "leftover": "none"},
+            "players = 4 with hand_size = 13 leaves 2 of 54 cards over: set leftover = widow.",
+        ),
+        (
+            {"leftover": "widow"},
+            "players = 4 with hand_size = 13 leaves no card for leftover = widow: set leftover = none.",
+        ),
     ],
 )
 def test_options_that_contradict_each_other_are_refused_in_a_sentence(changes, sentence):
@@ -253,6 +302,10 @@ def test_options_that_contradict_each_other_are_refused_in_a_sentence(changes, s
         {"overtrick": 0, "bag_limit": "off"},
         {"breaking": "none"},
         {"must_beat": True},
+        {"trump_top": ("2H", "2C", "2D", "2S")},
+        {"trump_top": ("2S",), "first_lead": "lowest_club"},
+        {"first_lead": "lowest_club"},
+        {"bid_max": 1, "ban_one": True, "nil": False, "blind_nil": False, "plain_zero": True},
     ],
 )
 def test_options_that_only_look_as_if_they_did_are_played(changes):

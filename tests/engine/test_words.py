@@ -11,9 +11,9 @@ from engine.game import Line
 from engine.notation import bid_text, card, cards, line_sentence
 from engine.option import BadOption
 from engine.options import with_changes
+from tests.engine.test_every_preset import PRESETS as PLAYABLE
 
 BASIC = load_presets()["basic4"].options
-PLAYABLE = ("basic4", "cutthroat4", "solo4")
 
 
 def rules(preset="basic4", **options):

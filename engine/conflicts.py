@@ -1,0 +1,106 @@
+"""What no table can be played with, each a sentence that names the words in conflict (catalogue section 3)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.cards import JOKERS, PACKS, Card, Deck, french_deck
+from engine.option import BadOption, spelt
+from engine.options import OPTIONS, Options
+
+
+def conflicts(o: Options, deck: Deck, *, hands: int) -> Iterator[BadOption]:
+    """Whatever keeps these words from being played, with the deck and the number of hands that they ask for."""
+    yield from not_played_yet(o)
+    yield from in_the_seats(o)
+    yield from in_the_pack(o, deck)
+    yield from in_the_deal(o, len(deck.cards), hands)
+    yield from in_the_bids(o)
+    yield from in_the_play(o)
+
+
+def not_played_yet(o: Options) -> Iterator[BadOption]:
+    """The values that the catalogue knows and this engine does not play yet."""
+    for name, word in OPTIONS.items():
+        value = getattr(o, name)
+        if not word.plays(value):
+            yield BadOption(
+                "{option} = {word} is not played here yet; {option} can be {takes}.",
+                option=name, word=spelt(value), takes=word.takes,
+            )  # fmt: skip
+
+
+def in_the_seats(o: Options) -> Iterator[BadOption]:
+    if o.sides == "pairs" and o.partner_choice == "none":
+        yield BadOption("sides = pairs needs partners: set partner_choice = by_seat.")
+    if o.sides == "pairs" and o.players % 2:
+        yield BadOption("sides = pairs leaves one of players = {players} alone: set sides = solo.", players=o.players)
+
+
+def in_the_pack(o: Options, deck: Deck) -> Iterator[BadOption]:
+    full = [card.face for card in french_deck(o.pack).cards]
+    if any(o.removed.count(face) > full.count(face) for face in o.removed):
+        yield BadOption(
+            "removed = {cards} takes out more than pack = {pack} holds.", cards=spelt(o.removed), pack=o.pack
+        )
+    if missing := [face for face in o.trump_top if Card(face) not in deck.cards]:
+        yield BadOption(
+            "trump_top = {card} is none of the cards of pack = {pack} and removed = {removed}.",
+            card=missing[0], pack=o.pack, removed=spelt(o.removed),
+        )  # fmt: skip
+    if len(set(o.trump_top)) < len(o.trump_top):
+        yield BadOption("trump_top = {cards} names a card twice.", cards=spelt(o.trump_top))
+    packs, jokers = PACKS[o.pack]
+    if jokers and not set(JOKERS) <= set(o.trump_top):
+        yield BadOption("pack = {pack} has jokers: they must stand in trump_top, as BJ,LJ.", pack=o.pack)
+    if packs == 2 and o.trump_top:
+        yield BadOption("pack = {pack} is not played with trump_top = {cards}.", pack=o.pack, cards=spelt(o.trump_top))
+    if packs == 2 and o.identical == "n/a":
+        yield BadOption("pack = {pack} has equal cards: set identical = second_wins.", pack=o.pack)
+    if packs == 1 and o.identical != "n/a":
+        yield BadOption("pack = {pack} has no equal cards: set identical = n/a.", pack=o.pack)
+
+
+def in_the_deal(o: Options, cards: int, hands: int) -> Iterator[BadOption]:
+    """X-05, X-06, and every other pack that does not come out even."""
+    over = cards - hands * o.hand_size
+    gaps = {"pack": o.pack, "removed": spelt(o.removed), "cards": cards, "players": o.players, "hand": o.hand_size}
+    if over < 0:
+        yield BadOption(
+            "pack = {pack} with removed = {removed} has {cards} cards, "
+            "too few for players = {players} with hand_size = {hand}.",
+            **gaps,
+        )
+    if over > 0 and o.leftover == "none":
+        yield BadOption(
+            "players = {players} with hand_size = {hand} leaves {over} of {cards} cards over: set leftover = widow.",
+            over=over, **gaps,
+        )  # fmt: skip
+    if over == 0 and o.leftover != "none":
+        yield BadOption(
+            "players = {players} with hand_size = {hand} leaves no card for leftover = {leftover}: "
+            "set leftover = none.",
+            leftover=o.leftover, **gaps,
+        )  # fmt: skip
+
+
+def in_the_bids(o: Options) -> Iterator[BadOption]:
+    if o.sides == "solo" and o.blind_nil and o.blind_nil_exchange:
+        yield BadOption("sides = solo leaves nobody to exchange cards with: set blind_nil_exchange = 0.")
+    if o.blind_nil and not o.nil:
+        yield BadOption("blind_nil = yes needs nil = yes.")
+    if o.bid_min > o.bid_max:
+        yield BadOption("bid_min = {low} is more than bid_max = {high}.", low=o.bid_min, high=o.bid_max)
+    if o.bid_max > o.hand_size:
+        yield BadOption("bid_max = {high} is more than hand_size = {hand}.", high=o.bid_max, hand=o.hand_size)
+    if o.plain_zero and o.bid_min:
+        yield BadOption("plain_zero = yes needs bid_min = 0.")
+    if o.ban_one and o.bid_max == 1 and not o.nil and not o.plain_zero:
+        yield BadOption("ban_one = yes and bid_max = 1 leave nothing to bid.")
+
+
+def in_the_play(o: Options) -> Iterator[BadOption]:
+    if o.first_lead_card == "lowest_club" and o.first_lead != "lowest_club":
+        yield BadOption("first_lead_card = lowest_club needs first_lead = lowest_club.")
+    if o.overtrick < 0 and o.bag_limit != "off":
+        yield BadOption("overtrick = {points} already punishes bags: set bag_limit = off.", points=o.overtrick)
