@@ -1,10 +1,9 @@
-"""The state of one game, the events that change it, and nothing that decides."""
+"""The state of one game and the events that change it."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
-from typing import Any
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 
 from engine.actions import Bid
 from engine.cards import Card, Cards
@@ -224,107 +223,3 @@ class Game:
         """The deal that is being played; asking for it between deals is a fault of the program."""
         assert self.deal is not None, "no deal is running"
         return self.deal
-
-
-def evolve(game: Game, event: Event) -> Game:
-    """Apply one fact. No rules in here, so that old logs replay under new rules."""
-    return _EVOLVE[type(event)](game, event)
-
-
-def _dealer_chosen(game: Game, event: DealerChosen) -> Game:
-    return replace(game, dealer=event.seat)
-
-
-def _deal_began(game: Game, event: DealBegan) -> Game:
-    return replace(game, dealer=event.dealer, deal=Deal(event.number, event.dealer))
-
-
-def _hand_dealt(game: Game, event: HandDealt) -> Game:
-    d = game.running
-    return _deal(game, dealt={**d.dealt, event.seat: event.cards}, hands={**d.hands, event.seat: event.cards})
-
-
-def _laid_aside(game: Game, event: LaidAside) -> Game:
-    return _deal(game, aside=game.running.aside + event.cards)
-
-
-def _looked(game: Game, event: Looked) -> Game:
-    return replace(game, decisions=_one_more(game, event.seat))
-
-
-def _hand_seen(game: Game, event: HandSeen) -> Game:
-    return _deal(game, looked=game.running.looked | {event.seat})
-
-
-def _bid_made(game: Game, event: BidMade) -> Game:
-    return _answered(game, event.seat, bids={**game.running.bids, event.seat: event.bid})
-
-
-def _cards_given(game: Game, event: CardsGiven) -> Game:
-    hands = dict(game.running.hands)
-    hands[event.giver] = tuple(c for c in hands[event.giver] if c not in event.cards)
-    hands[event.taker] = hands[event.taker] + event.cards
-    return _deal(game, hands=hands)
-
-
-def _exchange_made(game: Game, event: ExchangeMade) -> Game:
-    return _answered(game, event.giver, exchanges=(*game.running.exchanges, event))
-
-
-def _leader_named(game: Game, event: LeaderNamed) -> Game:
-    return _deal(game, leader=event.seat)
-
-
-def _card_played(game: Game, event: CardPlayed) -> Game:
-    d = game.running
-    hand = tuple(c for c in d.hands[event.seat] if c != event.card)
-    trick = (*d.trick, Play(event.seat, event.card))
-    return _answered(game, event.seat, hands={**d.hands, event.seat: hand}, trick=trick)
-
-
-def _trick_won(game: Game, event: TrickWon) -> Game:
-    d = game.running
-    return _deal(game, trick=(), tricks=(*d.tricks, Trick(d.trick, event.seat)))
-
-
-def _deal_scored(game: Game, event: DealScored) -> Game:
-    return replace(game, deal=None, last=game.running, sheet=game.sheet + event.lines)
-
-
-def _resigned(game: Game, event: Resigned) -> Game:
-    return replace(game, resigned=game.resigned | {event.seat})
-
-
-def _game_won(game: Game, event: GameWon) -> Game:
-    return replace(game, won=event)
-
-
-def _deal(game: Game, **changes: Any) -> Game:
-    return replace(game, deal=replace(game.running, **changes))
-
-
-def _answered(game: Game, seat: Seat, **changes: Any) -> Game:
-    return replace(game, deal=replace(game.running, **changes), decisions=_one_more(game, seat))
-
-
-def _one_more(game: Game, seat: Seat) -> Mapping[Seat, int]:
-    return {**game.decisions, seat: game.decisions.get(seat, 0) + 1}
-
-
-_EVOLVE: Mapping[type[Event], Callable[[Game, Any], Game]] = {
-    DealerChosen: _dealer_chosen,
-    DealBegan: _deal_began,
-    HandDealt: _hand_dealt,
-    LaidAside: _laid_aside,
-    Looked: _looked,
-    HandSeen: _hand_seen,
-    BidMade: _bid_made,
-    CardsGiven: _cards_given,
-    ExchangeMade: _exchange_made,
-    LeaderNamed: _leader_named,
-    CardPlayed: _card_played,
-    TrickWon: _trick_won,
-    DealScored: _deal_scored,
-    Resigned: _resigned,
-    GameWon: _game_won,
-}

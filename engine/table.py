@@ -8,7 +8,8 @@ from functools import cached_property, reduce
 
 from engine.actions import Action, Choice, admitted
 from engine.cards import Deck
-from engine.game import Deal, Event, Game, Play, evolve
+from engine.evolve import evolve
+from engine.game import Deal, Event, Game, Play
 from engine.options import Options
 from engine.rules import Rules, compile_rules
 from engine.seats import Seat, Side
