@@ -77,9 +77,10 @@ class OpenTable:
     @classmethod
     def open(cls, db: Session, row: GameRow, folded: Folded) -> OpenTable:
         assert row.id is not None
-        seats = {seat.seat: seat for seat in store.seats(db, row.id)}
-        people = store.players(db, [s.player_id for s in seats.values() if s.player_id is not None])
         count, table = folded.load(db, row)
+        rows = {seat.seat: seat for seat in store.seats(db, row.id)}
+        seats = {seat: rows[seat] for seat in table.rules.players}  # a database knows no order
+        people = store.players(db, [s.player_id for s in seats.values() if s.player_id is not None])
         return cls(row, seats, people, table, count)
 
     @property

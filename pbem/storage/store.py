@@ -45,7 +45,8 @@ def address(db: Session, text: str) -> AddressRow | None:
 
 def address_of(db: Session, player_id: int) -> AddressRow | None:
     """Where letters to this player go: his first confirmed address, else the one he is known by."""
-    rows = db.exec(select(AddressRow).where(AddressRow.player_id == player_id)).all()
+    mine = select(AddressRow).where(AddressRow.player_id == player_id)
+    rows = db.exec(mine.order_by(col(AddressRow.address))).all()
     confirmed = sorted((row for row in rows if row.confirmed_at), key=lambda row: (row.confirmed_at, row.address))
     return next(iter([*confirmed, *rows]), None)
 
@@ -128,8 +129,9 @@ def deadlines(db: Session, game_id: int) -> dict[str, DeadlineRow]:
 
 
 def due(db: Session, now: datetime) -> list[DeadlineRow]:
-    query = select(DeadlineRow).where(col(DeadlineRow.next_at) <= now).order_by(col(DeadlineRow.next_at))
-    return list(db.exec(query).all())
+    query = select(DeadlineRow).where(col(DeadlineRow.next_at) <= now)
+    order = col(DeadlineRow.next_at), col(DeadlineRow.game_id), col(DeadlineRow.seat)
+    return list(db.exec(query.order_by(*order)).all())
 
 
 def stop_clocks(db: Session, player_id: int, now: datetime) -> None:
@@ -233,7 +235,7 @@ def letter(db: Session, number: int) -> LetterRow | None:
 def letter_with_code(db: Session, player_id: int, code: str) -> LetterRow | None:
     """The newest letter to this player whose token begins with this code."""
     query = select(LetterRow).where(
-        LetterRow.player_id == player_id, col(LetterRow.message_id).startswith(f"<{code}", autoescape=True)
+        LetterRow.player_id == player_id, col(LetterRow.message_id).startswith(f"<{code.lower()}", autoescape=True)
     )
     return db.exec(query.order_by(col(LetterRow.id).desc()).limit(1)).first()
 
