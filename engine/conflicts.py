@@ -8,6 +8,9 @@ from engine.cards import JOKERS, PACKS, Card, Deck, french_deck
 from engine.option import BadOption, spelt
 from engine.options import OPTIONS, Options
 
+DUMMY_OF = {"declarer_dummy": "fourth_hand", "pairs_super": "partner_of_high_bidder"}
+PLAYERS_OF = {"declarer_dummy": 3, "pairs_super": 4}
+
 
 def conflicts(o: Options, deck: Deck, *, hands: int) -> Iterator[BadOption]:
     """Whatever keeps these words from being played, with the deck and the number of hands that they ask for."""
@@ -31,8 +34,18 @@ def not_played_yet(o: Options) -> Iterator[BadOption]:
 
 
 def in_the_seats(o: Options) -> Iterator[BadOption]:
-    if o.sides == "pairs" and o.partner_choice == "none":
-        yield BadOption("sides = pairs needs partners: set partner_choice = by_seat.")
+    if o.sides in ("pairs", "pairs_super") and o.partner_choice == "none":
+        yield BadOption("sides = {sides} needs partners: set partner_choice = by_seat.", sides=o.sides)
+    if DUMMY_OF.get(o.sides, "none") != o.dummy:
+        yield BadOption(
+            "sides = {sides} does not go with dummy = {dummy}: set dummy = {needed}.",
+            sides=o.sides, dummy=o.dummy, needed=DUMMY_OF.get(o.sides, "none"),
+        )  # fmt: skip
+    if o.sides in PLAYERS_OF and o.players != PLAYERS_OF[o.sides]:
+        yield BadOption(
+            "sides = {sides} is for {needed} players: players = {players} does not fit.",
+            sides=o.sides, needed=PLAYERS_OF[o.sides], players=o.players,
+        )  # fmt: skip
     if o.sides == "pairs" and o.players % 2:
         yield BadOption("sides = pairs leaves one of players = {players} alone: set sides = solo.", players=o.players)
 
@@ -64,29 +77,28 @@ def in_the_pack(o: Options, deck: Deck) -> Iterator[BadOption]:
 def in_the_deal(o: Options, cards: int, hands: int) -> Iterator[BadOption]:
     """X-05, X-06, and every other pack that does not come out even."""
     over = cards - hands * o.hand_size
+    has = "pack = {pack} with removed = {removed} has {cards} cards, "
     gaps = {"pack": o.pack, "removed": spelt(o.removed), "cards": cards, "players": o.players, "hand": o.hand_size}
     if over < 0:
-        yield BadOption(
-            "pack = {pack} with removed = {removed} has {cards} cards, "
-            "too few for players = {players} with hand_size = {hand}.",
-            **gaps,
-        )
+        yield BadOption(has + "too few for players = {players} with hand_size = {hand}.", **gaps)
     if over > 0 and o.leftover == "none":
         yield BadOption(
-            "players = {players} with hand_size = {hand} leaves {over} of {cards} cards over: set leftover = widow.",
+            has + "{over} too many for players = {players} with hand_size = {hand}: set leftover = widow.",
             over=over, **gaps,
         )  # fmt: skip
     if over == 0 and o.leftover != "none":
         yield BadOption(
-            "players = {players} with hand_size = {hand} leaves no card for leftover = {leftover}: "
-            "set leftover = none.",
-            leftover=o.leftover, **gaps,
-        )  # fmt: skip
+            has + "none too many for players = {players} with hand_size = {hand}: set leftover = none.", **gaps
+        )
 
 
 def in_the_bids(o: Options) -> Iterator[BadOption]:
-    if o.sides == "solo" and o.blind_nil and o.blind_nil_exchange:
-        yield BadOption("sides = solo leaves nobody to exchange cards with: set blind_nil_exchange = 0.")
+    if o.sides != "pairs" and o.blind_nil and o.blind_nil_exchange:
+        yield BadOption(
+            "sides = {sides} leaves nobody to exchange cards with: set blind_nil_exchange = 0.", sides=o.sides
+        )
+    if o.dummy == "fourth_hand" and o.blind_nil:
+        yield BadOption("dummy = fourth_hand is played without blind bids: set blind_nil = no.")
     if o.blind_nil and not o.nil:
         yield BadOption("blind_nil = yes needs nil = yes.")
     if o.bid_min > o.bid_max:

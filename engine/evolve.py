@@ -14,11 +14,13 @@ from engine.game import (
     DealBegan,
     DealerChosen,
     DealScored,
+    DeclarerNamed,
     Event,
     ExchangeMade,
     Game,
     GameWon,
     HandDealt,
+    HandOpened,
     HandSeen,
     LaidAside,
     LeaderNamed,
@@ -76,6 +78,15 @@ def _exchange_made(game: Game, event: ExchangeMade) -> Game:
     return _answered(game, event.giver, exchanges=(*game.running.exchanges, event))
 
 
+def _declarer_named(game: Game, event: DeclarerNamed) -> Game:
+    played_by = {event.dummy: event.seat}
+    return _deal(game, declarer=event.seat, order=event.order, teams=event.teams, played_by=played_by)
+
+
+def _hand_opened(game: Game, event: HandOpened) -> Game:
+    return _deal(game, opened=game.running.opened | {event.seat})
+
+
 def _leader_named(game: Game, event: LeaderNamed) -> Game:
     return _deal(game, leader=event.seat)
 
@@ -126,6 +137,8 @@ _EVOLVE: Mapping[type[Event], Callable[[Game, Any], Game]] = {
     BidMade: _bid_made,
     CardsGiven: _cards_given,
     ExchangeMade: _exchange_made,
+    DeclarerNamed: _declarer_named,
+    HandOpened: _hand_opened,
     LeaderNamed: _leader_named,
     CardPlayed: _card_played,
     TrickWon: _trick_won,

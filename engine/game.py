@@ -128,6 +128,24 @@ class ExchangeMade(Public):
 
 
 @dataclass(frozen=True, slots=True)
+class DeclarerNamed(Public):
+    """A seat plays another hand, the dummy, for this deal; `teams` play together, clockwise in this `order`."""
+
+    seat: Seat
+    dummy: Seat
+    order: tuple[Seat, ...]
+    teams: tuple[tuple[Seat, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class HandOpened(Public):
+    """A hand lies open on the table for the rest of the deal."""
+
+    seat: Seat
+    cards: Cards
+
+
+@dataclass(frozen=True, slots=True)
 class LeaderNamed(Public):
     """A seat has to lead to the first trick because of a card that it holds."""
 
@@ -186,6 +204,11 @@ class Deal:
     """Who has to lead to the first trick, where hidden cards say so."""
     trick: tuple[Play, ...] = ()
     tricks: tuple[Trick, ...] = ()
+    declarer: Seat | None = None
+    opened: frozenset[Seat] = frozenset()
+    """The hands that lie open for everybody."""
+    order: tuple[Seat, ...] = ()
+    """Clockwise order of play, where that is not the order of the seats."""
     teams: tuple[tuple[Seat, ...], ...] = ()
     """Who plays together this deal, where that is not the fixed sides."""
     played_by: Mapping[Seat, Seat] = field(default_factory=dict)

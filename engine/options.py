@@ -26,8 +26,7 @@ class Options:
         "pairs",
         "PLAYERS-02..07",
         "Who keeps one account: partners sitting opposite, or everybody alone.",
-        also=("solo",),
-        later=("declarer_dummy", "pairs_super"),
+        also=("solo", "declarer_dummy", "pairs_super"),
     )
     partner_choice: str = option(
         "by_seat", "PLAYERS-03", "How partners are found.", also=("none",), later=("free", "draw")
@@ -36,7 +35,7 @@ class Options:
         "none",
         "PLAYERS-06..07",
         "Whether the highest bidder plays a second hand, open on the table.",
-        later=("fourth_hand", "partner_of_high_bidder"),
+        also=("fourth_hand", "partner_of_high_bidder"),
     )
 
     # deck

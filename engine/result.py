@@ -16,20 +16,25 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """What one side bid and won in one deal; `kinds` are the rows of the table's bids by name."""
+    """What the team of one side bid and won in one deal; `kinds` are the rows of the table's bids by name.
+
+    Two sides that play together for one deal have the same result, each on its own account (PLAYERS-06).
+    """
 
     side: Side
+    team: tuple[Seat, ...]
     bids: Mapping[Seat, Bid]
     tricks: Mapping[Seat, int]
     kinds: Mapping[str, BidKind]
 
     @classmethod
     def of(cls, table: Table, side: Side) -> Result:
-        deal, seats = table.deal, table.rules.sides[side]
+        deal, team = table.deal, table.team_of(table.rules.sides[side][0])
         return cls(
             side,
-            {seat: deal.bids[seat] for seat in seats},
-            {seat: deal.tricks_won(seat) for seat in seats},
+            team,
+            {seat: deal.bids[seat] for seat in team if seat in deal.bids},
+            {seat: deal.tricks_won(seat) for seat in team},
             table.rules.kinds,
         )
 
@@ -44,7 +49,7 @@ class Result:
     @property
     def stray(self) -> int:
         """Tricks won by seats that promised to win none."""
-        return sum(n for seat, n in self.tricks.items() if self.kind(seat).promises == "none")
+        return sum(self.tricks[seat] for seat in self.bids if self.kind(seat).promises == "none")
 
     @property
     def won(self) -> int:

@@ -13,7 +13,7 @@ from engine.conflicts import conflicts
 from engine.options import Options
 from engine.seats import SEATINGS, Seat, Side, pairs, solo
 from engine.sentence import Sentence
-from engine.steps import calls, dealing, exchange
+from engine.steps import calls, dealing, dummy, exchange
 from engine.steps.bidding import RoundOfBids
 from engine.steps.calls import Call
 from engine.steps.play import (
@@ -60,7 +60,8 @@ class Rules:
 
 def compile_rules(o: Options) -> Rules:
     """The behaviour that these words ask for. Raises BadOption where they contradict each other."""
-    seats, deck = SEATINGS[o.players], deck_of(o)
+    players, deck = SEATINGS[o.players], deck_of(o)
+    seats = SEATINGS[4] if o.dummy == "fourth_hand" else players
     for problem in conflicts(o, deck, hands=len(seats)):
         raise problem
     kinds = {row.name: row for row in bid_kinds(o)}
@@ -70,8 +71,8 @@ def compile_rules(o: Options) -> Rules:
     return Rules(
         setting=(SETTINGS[o.sides], *deck_sentences(o)),
         seats=seats,
-        players=seats,
-        sides=SIDES[o.sides](seats),
+        players=players,
+        sides=SIDES[o.sides](players),
         deck=deck,
         hand=o.hand_size,
         kinds=kinds,
@@ -85,9 +86,11 @@ def compile_rules(o: Options) -> Rules:
                 chosen(
                     bidding.BidRange(o.bid_min or int(not o.plain_zero), o.bid_max, o.nil),
                     o.ban_one and bidding.BanOne(),
+                    o.dummy == "fourth_hand" and o.nil and bidding.SomebodyDeclares(),
                 )
             ),
             o.blind_nil and o.blind_nil_exchange and exchange.Exchange(o.blind_nil_exchange),
+            *DUMMIES[o.dummy],
             o.first_lead == "lowest_club" and NameLeader(),
             PlayCards(
                 OPENINGS[o.first_lead],
@@ -106,13 +109,21 @@ def compile_rules(o: Options) -> Rules:
     )
 
 
-SIDES = {"pairs": pairs, "solo": solo}
+SIDES = {"pairs": pairs, "solo": solo, "declarer_dummy": solo, "pairs_super": pairs}
+PAIRS = Sentence(
+    "Partners sit opposite each other and are one side: "
+    "their bids and their tricks are added up, and they keep one account of points."
+)
 SETTINGS: Mapping[str, Sentence] = {
-    "pairs": Sentence(
-        "Partners sit opposite each other and are one side: "
-        "their bids and their tricks are added up, and they keep one account of points."
-    ),
+    "pairs": PAIRS,
+    "pairs_super": PAIRS,
     "solo": Sentence("Everybody plays alone and is a side of one."),
+    "declarer_dummy": Sentence("Three players are dealt four hands. Each of the three keeps an account of points."),
+}
+DUMMIES: Mapping[str, tuple[Step, ...]] = {
+    "none": (),
+    "partner_of_high_bidder": (dummy.PartnerIsDummy(), dummy.OpenDummy()),
+    "fourth_hand": (dummy.FourthHandIsDummy(), dummy.OpenDummy()),
 }
 OPENINGS: Mapping[str, Opening] = {
     "left_of_dealer": LeftOfDealerLeads(),

@@ -145,13 +145,27 @@ class Table:
         """Has a spade been played in this deal? Counted from the play each time, never remembered."""
         return any(self.deck.is_spade(play.card) for play in self.deal.played)
 
+    @property
+    def order(self) -> tuple[Seat, ...]:
+        """The hands clockwise, as they sit in this deal."""
+        return (self.game.deal and self.game.deal.order) or self.seats
+
+    @property
+    def bidding_over(self) -> bool:
+        return all(self.has_bid(player) for player in self.rules.players)
+
+    def has_bid(self, player: Seat) -> bool:
+        return player in self.deal.bids
+
     def side_of(self, seat: Seat) -> Side:
-        return next(side for side, seats in self.rules.sides.items() if seat in seats)
+        """On whose account the tricks of this hand are entered."""
+        player = self.played_by(seat)
+        return next(side for side, seats in self.rules.sides.items() if player in seats)
 
     def team_of(self, seat: Seat) -> tuple[Seat, ...]:
         """Who plays with this seat in this deal, itself included; not always those who keep one account."""
         teams = self.deal.teams or tuple(self.rules.sides.values())
-        return next(team for team in teams if seat in team)
+        return next((team for team in teams if seat in team), (seat,))
 
     def behind(self, seat: Seat) -> int:
         """By how many points the best other side is ahead of this seat's side."""
@@ -161,12 +175,12 @@ class Table:
 
     def next(self, seat: Seat) -> Seat:
         """The next seat clockwise."""
-        return self.seats[(self.seats.index(seat) + 1) % len(self.seats)]
+        return self.order[(self.order.index(seat) + 1) % len(self.order)]
 
     def clockwise(self, first: Seat) -> tuple[Seat, ...]:
         """All seats, beginning with this one."""
-        i = self.seats.index(first)
-        return self.seats[i:] + self.seats[:i]
+        i = self.order.index(first)
+        return self.order[i:] + self.order[:i]
 
     def winner(self, trick: tuple[Play, ...]) -> Seat:
         """PLAY-07, PLAY-21: the highest spade, else the highest card of the suit led; of twins, the one that counts."""

@@ -8,13 +8,14 @@ from dataclasses import dataclass
 from engine.actions import Bid, Choice
 from engine.cards import Card, Cards, Deck
 from engine.game import Deal, Event, ExchangeMade, GameWon, Line, Play, Private, Public, Trick
+from engine.result import Result
 from engine.seats import CHANCE, Seat, Side
 from engine.table import Table
 
 
 @dataclass(frozen=True, slots=True)
 class Contract:
-    """What a side has bid together and won so far; `complete` once all its seats have bid."""
+    """What the team of a side has bid together and won so far; `complete` once all of it have bid."""
 
     bid: int
     won: int
@@ -53,6 +54,14 @@ class View:
     deal: int
     """Number of the running deal, or of the last one."""
     dealer: Seat | None
+    order: tuple[Seat, ...]
+    """The hands clockwise, as they sit in this deal."""
+    teams: tuple[tuple[Seat, ...], ...]
+    """Who plays together in this deal; not always those who keep one account."""
+    declarer: Seat | None
+    """Who plays the dummy besides his own hand, where there is one."""
+    played_by: Mapping[Seat, Seat]
+    """Who answers for a hand that is not its own player's."""
     hands: Mapping[Seat, Cards]
     """Every hand this reader may see."""
     may: Mapping[Seat, tuple[Choice, ...]]
@@ -78,11 +87,13 @@ class View:
     won: GameWon | None
 
     def side_of(self, seat: Seat) -> Side:
-        return next(side for side, seats in self.sides.items() if seat in seats)
+        """On whose account the tricks of this hand are entered."""
+        player = self.played_by.get(seat, seat)
+        return next(side for side, seats in self.sides.items() if player in seats)
 
     def partners(self, seat: Seat) -> tuple[Seat, ...]:
-        """The other seats of the same side."""
-        return tuple(s for s in self.sides[self.side_of(seat)] if s != seat)
+        """The other seats that play with this one in this deal."""
+        return tuple(s for team in self.teams if seat in team for s in team if s != seat)
 
     def tricks_won(self, seat: Seat) -> int:
         return sum(trick.winner == seat for trick in self.tricks)
@@ -106,7 +117,11 @@ def view(table: Table, seat: Seat | None) -> View:
         step=table.step.name if table.step and CHANCE not in waiting else "",
         deal=shown.number,
         dealer=shown.dealer or None,
-        hands={s: shown.hands[s] for s in _may_see(table, shown, seat)},
+        order=table.order,
+        teams=shown.teams or tuple(table.rules.sides.values()),
+        declarer=shown.declarer,
+        played_by=shown.played_by,
+        hands={s: shown.hands[s] for s in _may_see(shown, seat)},
         may={s: table.choices(s) for s in asked},
         calls=table.calls(seat) if seat else (),
         decisions=game.decisions,
@@ -114,7 +129,7 @@ def view(table: Table, seat: Seat | None) -> View:
         looked=shown.looked,
         bids=shown.bids,
         exchanges=shown.exchanges,
-        contracts={side: _contract(table, shown, side) for side in table.rules.sides} if deal else {},
+        contracts={side: _contract(table, side) for side in table.rules.sides} if deal else {},
         trick=shown.trick,
         winning=table.winner(shown.trick) if shown.trick else None,
         tricks=shown.tricks,
@@ -133,19 +148,15 @@ def seen_by(events: Iterable[Event], seat: Seat | None) -> tuple[Event, ...]:
     return tuple(e for e in events if isinstance(e, Public) or (isinstance(e, Private) and seat in e.only))
 
 
-def _may_see(table: Table, deal: Deal, seat: Seat | None) -> tuple[Seat, ...]:
-    """The hands that this reader may see: those he answers for, once they have been looked at."""
-    if seat is None:
-        return ()
-    return tuple(s for s in deal.hands if s in deal.looked and table.played_by(s) == seat)
+def _may_see(deal: Deal, seat: Seat | None) -> tuple[Seat, ...]:
+    """The hands that this reader may see: his own once he has looked at it, and those that lie open."""
+    return tuple(s for s in deal.hands if s in deal.opened or (s == seat and s in deal.looked))
 
 
-def _contract(table: Table, deal: Deal, side: Side) -> Contract:
-    seats, kinds = table.rules.sides[side], table.rules.kinds
-    bids = {s: deal.bids[s] for s in seats if s in deal.bids}
-    counted = [s for s in seats if s not in bids or kinds[bids[s].kind].promises != "none"]
-    won = sum(deal.tricks_won(s) for s in counted)
-    return Contract(sum(bid.tricks for bid in bids.values()), won, len(bids) == len(seats))
+def _contract(table: Table, side: Side) -> Contract:
+    result = Result.of(table, side)
+    complete = all(table.has_bid(s) for s in result.team if s in table.rules.players)
+    return Contract(result.contract, result.won, complete)
 
 
 def _finished(deal: Deal, sheet: tuple[Line, ...]) -> FinishedDeal:

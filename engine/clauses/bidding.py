@@ -41,6 +41,21 @@ class BidRange(Clause):
 
 
 @dataclass(frozen=True, slots=True)
+class SomebodyDeclares(Clause):
+    """PLAYERS-06: nil is for a player who is not declarer."""
+
+    duty: ClassVar[bool] = False
+    words: ClassVar[str] = "The last to bid may not bid nil if everybody else has: somebody has to be declarer."
+
+    def narrow(self, table: Table, seat: Seat, choices: Choices) -> Choices:
+        kinds, bids = table.rules.kinds, table.deal.bids
+        numbers = [bid for bid in bids.values() if kinds[bid.kind].numbered]
+        if numbers or len(bids) < len(table.rules.players) - 1:
+            return choices
+        return keep(choices, lambda c: not isinstance(c, Bid) or kinds[c.kind].numbered)
+
+
+@dataclass(frozen=True, slots=True)
 class BanOne(Clause):
     """BID-09: nobody may bid 1."""
 

@@ -31,13 +31,10 @@ class RoundOfBids(Step):
         return self.narrowed_by
 
     def waiting(self, table: Table) -> tuple[Seat, ...]:
-        deal = table.deal
-        if len(deal.bids) == len(table.rules.players):
+        if table.bidding_over:
             return ()
-        for seat in table.clockwise(table.next(deal.dealer)):
-            if seat in table.rules.players and seat not in deal.bids:
-                return (seat,)
-        return ()
+        in_turn = table.clockwise(table.next(table.deal.dealer))
+        return (next(s for s in in_turn if s in table.rules.players and not table.has_bid(s)),)
 
     def choices(self, table: Table, seat: Seat) -> tuple[Choice, ...]:
         bids: list[Choice] = []

@@ -61,7 +61,7 @@ class Shuffle(Step):
         assert isinstance(action, Shuffled)
         number = table.game.deals + 1
         assert table.game.dealer is not None
-        dealer = table.game.dealer if number == 1 else table.next(table.game.dealer)
+        dealer = table.game.dealer if number == 1 else next_player(table, table.game.dealer)
         order = table.clockwise(table.next(dealer))
         hands = {s: action.cards[i :: len(order)][: self.hand] for i, s in enumerate(order)}
         events: list[Event] = [DealBegan(number, dealer), *(HandDealt((), s, hands[s]) for s in table.seats)]
@@ -72,6 +72,11 @@ class Shuffle(Step):
         yield self.sentence
         if self.over:
             yield Sentence(self.left, {"n": self.over}, self.all_left)
+
+
+def next_player(table: Table, seat: Seat) -> Seat:
+    """The next seat clockwise that somebody sits on."""
+    return next(s for s in table.clockwise(table.next(seat)) if s in table.rules.players)
 
 
 @dataclass(frozen=True, slots=True)

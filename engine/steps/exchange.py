@@ -41,7 +41,7 @@ class Exchange(Step):
 
     def waiting(self, table: Table) -> tuple[Seat, ...]:
         deal = table.deal
-        if len(deal.bids) < len(table.rules.players) or deal.trick or deal.tricks:
+        if not table.bidding_over or deal.trick or deal.tricks:
             return ()
         for seat in table.clockwise(table.next(deal.dealer)):
             partner = self.partner(table, seat)

@@ -148,7 +148,7 @@ class Score(Step):
         before = sheet = table.game.sheet
         results = [Result.of(table, side) for side in table.rules.sides]
         for result in results:
-            others = tuple(r for r in results if r is not result)
+            others = tuple(r for r in results if r.team != result.team)
             for clause in self.scoring:
                 new = clause.lines(result, others, sheet)
                 sheet += tuple(replace(line, deal=table.deal.number) for line in new)

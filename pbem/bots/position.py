@@ -69,8 +69,8 @@ class Position:
     @property
     def later(self) -> tuple[Seat, ...]:
         """Who plays to this trick after this seat, in order."""
-        i = self.view.seats.index(self.seat)
-        order = self.view.seats[i + 1 :] + self.view.seats[:i]
+        i = self.view.order.index(self.seat)
+        order = self.view.order[i + 1 :] + self.view.order[:i]
         played = {play.seat for play in self.view.trick}
         return tuple(seat for seat in order if seat not in played)
 

@@ -9,7 +9,7 @@ from random import Random
 from engine import CHANCE, Options, Table, View
 from engine.actions import Action, Choice, Give, Order, Pick, Shuffled
 from engine.cards import Card, Deck
-from engine.game import CardPlayed, CardsGiven, DealBegan, Event, HandDealt, HandSeen, LaidAside, Private
+from engine.game import CardPlayed, CardsGiven, DealBegan, Event, HandDealt, HandOpened, HandSeen, LaidAside, Private
 
 
 def random_game(options: Options, rng: Random, deals: int) -> Iterator[tuple[Table, list[Event]]]:
@@ -47,6 +47,8 @@ def known(log: list[Event], seat: str | None) -> set[Card]:
             case CardPlayed():
                 cards.add(event.card)
             case HandSeen() if event.seat == seat:
+                cards.update(event.cards)
+            case HandOpened():
                 cards.update(event.cards)
             case CardsGiven() if seat in (event.giver, event.taker):
                 cards.update(event.cards)

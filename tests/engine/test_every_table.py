@@ -5,25 +5,37 @@ from random import Random
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine import Options, Table
+from engine import Table, load_presets
 from engine.option import BadOption
 from engine.options import OPTIONS, with_changes
 from tests.engine.random_play import random_game
+from tests.engine.test_every_preset import PRESETS
 
 
 def built(option):
     """All values of an option that can be played, of a span its ends and a few between."""
     values = [st.just(value) for value in (option.default, *option.also)]
+    if option.listed:
+        values.append(st.lists(st.sampled_from(option.words), max_size=4).map(tuple))
     if option.span:
         low, high = option.span
         values += [st.sampled_from([low, low + 1, high - 1, high]), st.integers(low, high)]
     return st.one_of(values)
 
 
-CHOSEN = [name for name, option in OPTIONS.items() if option.also or option.span]
-TABLES = st.lists(st.sampled_from(CHOSEN), unique=True).flatmap(
-    lambda names: st.fixed_dictionaries({name: built(OPTIONS[name]) for name in names})
-)
+CHOSEN = [name for name, option in OPTIONS.items() if option.also or option.span or option.listed]
+SHAPE = {"players", "sides", "partner_choice", "dummy", "pack", "hand_size", "leftover", "identical"}
+"""Words that hardly ever fit if one of them alone is changed."""
+
+
+def changes(names):
+    return st.lists(st.sampled_from(names), unique=True).flatmap(
+        lambda names: st.fixed_dictionaries({name: built(OPTIONS[name]) for name in names})
+    )
+
+
+ANYTHING = changes(CHOSEN)
+FITTING = changes([name for name in CHOSEN if name not in SHAPE])
 NARROW = st.fixed_dictionaries(
     {
         "bid_min": st.integers(0, 3),
@@ -45,8 +57,8 @@ def refusal(options):
     return ""
 
 
-def play(changes, seed):
-    options = with_changes(Options(), changes)
+def play(changes, seed, preset="basic4"):
+    options = with_changes(load_presets()[preset].options, changes)
     if refused := refusal(options):
         assert any(name in refused for name in changes)
         assert refused.endswith(".")
@@ -57,10 +69,16 @@ def play(changes, seed):
             assert table.choices(seat)
 
 
-@settings(max_examples=150, deadline=None, derandomize=True)
-@given(TABLES, st.integers(0, 1000))
+@settings(max_examples=100, deadline=None, derandomize=True)
+@given(ANYTHING, st.integers(0, 1000))
 def test_a_table_is_refused_in_a_sentence_or_everybody_has_an_answer(changes, seed):
     play(changes, seed)
+
+
+@settings(max_examples=100, deadline=None, derandomize=True)
+@given(FITTING, st.integers(0, 1000), st.sampled_from(PRESETS))
+def test_every_preset_may_be_changed_in_the_same_way(changes, seed, preset):
+    play(changes, seed, preset)
 
 
 @settings(max_examples=100, deadline=None, derandomize=True)

@@ -11,7 +11,20 @@ import engine
 ROOT = Path(engine.__file__).parent
 FILES = sorted(ROOT.rglob("*.py"))
 NO_BUSINESS_HERE = {"random", "secrets", "time", "datetime", "os", "socket", "sqlite3", "logging"}
-LAYERS = ["cards", "seats", "sentence", "actions", "bids", "game", "evolve", "option", "options", "result", "clauses", "steps"]
+LAYERS = [
+    "cards",
+    "seats",
+    "sentence",
+    "actions",
+    "bids",
+    "game",
+    "evolve",
+    "option",
+    "options",
+    "result",
+    "clauses",
+    "steps",
+]
 UPPER = ["presets", "conflicts", "rules", "table", "view", "positions", "vectors"]
 
 

@@ -76,11 +76,17 @@ SIX = {"players": 6, "pack": "102", "removed": ("2C", "2C"), "hand_size": 17, "i
 JOKERS = {"pack": "52JJ", "removed": ("2C", "2H"), "trump_top": ("BJ", "LJ", "2D", "2S")}
 WIDOW = {"pack": "54", "trump_top": ("BJ", "LJ"), "leftover": "widow"}
 ALONE = {"sides": "solo", "blind_nil_exchange": 0}
+DUMMY = {"sides": "declarer_dummy", "dummy": "fourth_hand", "players": 3, "blind_nil": False}
+SUPER = {"sides": "pairs_super", "dummy": "partner_of_high_bidder", "blind_nil_exchange": 0}
 THREE = {**ALONE, "players": 3, "hand_size": 17, "leftover": "out_unseen"}
 COMPANY = {
     "nil": {"blind_nil": False},
     "overtrick": {"bag_limit": "off"},
     "sides": {"blind_nil_exchange": 0},
+    "sides=declarer_dummy": DUMMY,
+    "sides=pairs_super": SUPER,
+    "dummy=fourth_hand": DUMMY,
+    "dummy=partner_of_high_bidder": SUPER,
     "partner_choice": ALONE,
     "players=3": THREE,
     "players=6": SIX,
@@ -207,7 +213,7 @@ def test_an_option_is_read_as_people_write_it(word, value):
     ("word", "sentence"),
     [
         ("nil=maybe", "nil takes yes or no, not maybe."),
-        ("sides=trios", "sides takes pairs or solo, not trios."),
+        ("sides=trios", "sides takes pairs, solo, declarer_dummy or pairs_super, not trios."),
         ("target=many", "target takes 50 to 10000, not many."),
         ("target=", "target takes 50 to 10000, not ."),
         ("target=+-5", "target takes 50 to 10000, not +-5."),
@@ -264,6 +270,24 @@ def test_a_value_of_the_wrong_type_or_out_of_range_is_refused_by_name(key, value
             {"players": 3, "hand_size": 17, "leftover": "out_unseen"},
             "sides = pairs leaves one of players = 3 alone: set sides = solo.",
         ),
+        (
+            {**SUPER, "blind_nil_exchange": 2},
+            "sides = pairs_super leaves nobody to exchange cards with: set blind_nil_exchange = 0.",
+        ),
+        ({**SUPER, "partner_choice": "none"}, "sides = pairs_super needs partners: set partner_choice = by_seat."),
+        (
+            {"dummy": "fourth_hand"},
+            "sides = pairs does not go with dummy = fourth_hand: set dummy = none.",
+        ),
+        (
+            {"sides": "declarer_dummy", "players": 3},
+            "sides = declarer_dummy does not go with dummy = none: set dummy = fourth_hand.",
+        ),
+        ({**DUMMY, "players": 4}, "sides = declarer_dummy is for 3 players: players = 4 does not fit."),
+        (
+            {**DUMMY, "blind_nil": True, "blind_nil_exchange": 0},
+            "dummy = fourth_hand is played without blind bids: set blind_nil = no.",
+        ),
         ({"plain_zero": True, "bid_min": 1}, "plain_zero = yes needs bid_min = 0."),
         ({"first_lead_card": "lowest_club"}, "first_lead_card = lowest_club needs first_lead = lowest_club."),
         ({"removed": ("2C", "2C")}, "removed = 2C,2C takes out more than pack = 52 holds."),
@@ -280,11 +304,13 @@ def test_a_value_of_the_wrong_type_or_out_of_range_is_refused_by_name(key, value
         ({"hand_size": 17}, "pack = 52 with removed = none has 52 cards, too few for players = 4 with hand_size = 17."),
         (
             {**WIDOW, "leftover": "none"},
-            "players = 4 with hand_size = 13 leaves 2 of 54 cards over: set leftover = widow.",
+            "pack = 54 with removed = none has 54 cards, 2 too many for players = 4 with hand_size = 13: "
+            "set leftover = widow.",
         ),
         (
             {"leftover": "widow"},
-            "players = 4 with hand_size = 13 leaves no card for leftover = widow: set leftover = none.",
+            "pack = 52 with removed = none has 52 cards, none too many for players = 4 with hand_size = 13: "
+            "set leftover = none.",
         ),
     ],
 )
