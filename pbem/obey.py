@@ -12,6 +12,7 @@ from engine.option import BadOption
 from engine.sentence import Sentence
 from pbem.commands import confirm, lobby, play, seeing, settings
 from pbem.commands.grammar import Act, Command, Puzzle, Read, read
+from pbem.commands.words import N_
 from pbem.mail.identity import CODE_LENGTH
 from pbem.mail.read import Letter, own_lines
 from pbem.storage import store
@@ -62,7 +63,7 @@ def obey(work: Work, letter: Letter) -> None:
 
 
 def refuse_whole(work: Work, reason: Sentence) -> None:
-    text = "I could not read your mail: {reason}. Press Reply on my last letter and write a short mail, please."
+    text = N_("I could not read your mail: {reason}. Press Reply on my last letter and write a short mail, please.")
     work.refuse(Sentence(text, {"reason": reason}))
     brake(work)
 

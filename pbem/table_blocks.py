@@ -45,14 +45,18 @@ class TableBlocks(People):
                 continue
             may = {c for c in self.view.may.get(seat, ()) if isinstance(c, Card)}
             may = may if may != set(hand) else set()
-            title = self.count("your hand, {n} card", "your hand, {n} cards", len(hand))
+            if self.sheet.is_me(seat):
+                title = self.count("your hand, {n} card", "your hand, {n} cards", len(hand))
+            else:
+                title = self.count("the hand of {who}, {n} card", "the hand of {who}, {n} cards", len(hand),
+                                   who=self.who(seat))  # fmt: skip
             yield Rows(title, tuple(self._suit_row(suit, held, may) for suit, held in self._suits(hand)))
 
     def _suits(self, cards: Cards) -> Iterator[tuple[str, Cards]]:
         return ((suit, held) for suit, held in self.view.deck.in_suits(cards).items() if held)
 
     def _suit_row(self, suit: str, held: Cards, may: set[Card]) -> Row:
-        ranks = " ".join(self.words.rank(c) for c in held)
+        ranks = self._ranks(suit, held)
         label = starting(self.words.suit(suit))
         can = tuple(c for c in held if c in may)
         if not can:
@@ -60,6 +64,10 @@ class TableBlocks(People):
         if self.view.trick and suit == self.view.deck.suit(self.view.trick[0].card):
             return Row(label, ranks, self.say("you must follow suit: {cards}", cards=can), suit)
         return Row(label, ranks, self.say("you can play {cards}", cards=can), suit)
+
+    def _ranks(self, suit: str, held: Cards) -> str:
+        """The cards of a suit by their ranks; those that only count as cards of it, with their own suit."""
+        return " ".join(self.words.rank(c) if c.face[-1] == suit else self.words.card(c) for c in held)
 
     def contracts(self) -> Iterator[Block]:
         """Who bid what, and what is still to be won."""
@@ -182,7 +190,7 @@ class TableBlocks(People):
 
     def _hand_text(self, hand: Cards) -> str:
         suits = (
-            (self.words.suit(suit), " ".join(self.words.rank(c) for c in held)) for suit, held in self._suits(hand)
+            (self.words.suit(suit), self._ranks(suit, held)) for suit, held in self._suits(hand)
         )
         return ", ".join(f"{suit} {ranks}" for suit, ranks in suits)
 

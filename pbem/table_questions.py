@@ -8,6 +8,7 @@ from engine.actions import BLIND_NIL, NIL, Bid, Choice, Give, Look, Pick
 from engine.cards import Card, Cards
 from engine.seats import Seat
 from pbem.blocks import Block, Button, Buttons
+from pbem.commands.words import N_
 from pbem.table_people import People
 
 
@@ -15,7 +16,11 @@ class Questions(People):
     """The open questions of one table to one reader."""
 
     def task(self, seat: Seat) -> str:
-        """What the seat is asked, in half a line."""
+        """What the reader is asked, in half a line; for whom, where that is another hand than his own."""
+        task = self._task(seat)
+        return task if self.sheet.is_me(seat) else self.say("{task}, for {who}", task=task, who=self.who(seat))
+
+    def _task(self, seat: Seat) -> str:
         view, say = self.view, self.say
         match view.step:
             case "look":
@@ -56,7 +61,7 @@ class Questions(People):
 
     def _buttons(self, choices: tuple[Choice, ...], code: str) -> Iterator[Button]:
         words, say = self.words, self.say
-        for choice in choices:
+        for choice in dict.fromkeys(Card(c.face) if isinstance(c, Card) else c for c in choices):
             match choice:
                 case Card():
                     label = f"{words.sign(choice)} {words.card(choice)}"
@@ -138,9 +143,9 @@ class Questions(People):
             return self.say("To bid, press Reply and write: {example}", example=self.words.bid(NIL))
         example = Bid(min(max(3, min(numbers)), max(numbers)))
         how = (
-            "To bid, press Reply and write a number from {low} to {high}, or {nil}. For example: {example}"
+            N_("To bid, press Reply and write a number from {low} to {high}, or {nil}. For example: {example}")
             if NIL in choices
-            else "To bid, press Reply and write a number from {low} to {high}. For example: {example}"
+            else N_("To bid, press Reply and write a number from {low} to {high}. For example: {example}")
         )
         return self.say(how, low=min(numbers), high=max(numbers), nil=NIL, example=self.words.answer(example))
 

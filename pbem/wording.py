@@ -59,6 +59,7 @@ RANKS: Mapping[str, str] = {
     "3": Sentence("the three of {suit}").text,
     "2": Sentence("the two of {suit}").text,
 }
+JOKERS: Mapping[str, Sentence] = {"BJ": Sentence("the big joker"), "LJ": Sentence("the little joker")}
 BIDS: Mapping[str, Sentence] = {"nil": Sentence("nil"), "blind nil": Sentence("blind nil")}
 SIGNS: Mapping[str, str] = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
 PLACES: Mapping[str, Sentence] = {
@@ -146,6 +147,8 @@ class Words:
 
     def card_name(self, card: Card) -> str:
         """A card as one says it: "the king of hearts"."""
+        if card.face in JOKERS:
+            return self.say(JOKERS[card.face])
         return self.text(RANKS[card.face[0]], suit=SUITS[card.face[-1]])
 
     def suit(self, suit: str) -> str:

@@ -11,6 +11,7 @@ from sqlmodel import Session
 from engine.sentence import Sentence
 from pbem.blocks import Block
 from pbem.clock import TimeControl
+from pbem.commands.words import N_
 from pbem.config import Settings
 from pbem.letters import Reader, Reply
 from pbem.mail.identity import Tokens
@@ -161,10 +162,10 @@ class Work:
 
 
 _NOT_NOW = {
-    "gathering": "The game at table {n} has not begun yet.",
-    "playing": "The game at table {n} has begun already.",
-    "over": "The game at table {n} is over.",
-    "closed": "Table {n} is closed.",
+    "gathering": N_("The game at table {n} has not begun yet."),
+    "playing": N_("The game at table {n} has begun already."),
+    "over": N_("The game at table {n} is over."),
+    "closed": N_("Table {n} is closed."),
 }
 """Why a command does not fit the state of its table."""
 

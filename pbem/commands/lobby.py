@@ -136,7 +136,7 @@ def guest_addresses(
     if wrong := [word for word in words if not plain_address(word)]:
         raise Refused("{word} is not an address. Write, for example: invite ann@example.org", word=wrong[0])
     if len(addresses) > free:
-        raise Refused("You invite {n} people, and {free} seats are free.", n=len(addresses), free=free)
+        raise Refused("Guests that you invite: {n}. Free seats: {free}.", n=len(addresses), free=free)
     for address in addresses:
         if address.lower() == work.server.address.lower():
             raise Refused("That is my own address: for computer players write bots.")

@@ -8,6 +8,7 @@ from engine.cards import Card
 from engine.seats import Seat
 from engine.sentence import Sentence
 from pbem.commands.grammar import Act, Command
+from pbem.commands.words import N_
 from pbem.deadlines import decision
 from pbem.names import one_line
 from pbem.open_table import OpenTable
@@ -27,10 +28,10 @@ def act(work: Work, table_number: int | None, said: Act) -> None:
 
 
 _DONE: dict[type, str] = {
-    Bid: "You bid {action}.",
-    Card: "You played {action}.",
-    Look: "You look at your cards.",
-    Give: "You give {action}.",
+    Bid: N_("You bid {action}."),
+    Card: N_("You played {action}."),
+    Look: N_("You look at your cards."),
+    Give: N_("You give {action}."),
 }
 """What the writer is told of an action that was done."""
 

@@ -96,11 +96,11 @@ def games(work: Work, table_number: int | None, command: Command) -> None:
 
 
 GROUPS = {
-    "playing": N_("playing"),
-    "seeing": N_("seeing"),
-    "talking": N_("talking"),
-    "tables": N_("tables"),
-    "people": N_("people"),
+    "playing": N_("to play"),
+    "seeing": N_("to see more"),
+    "talking": N_("to talk"),
+    "tables": N_("to set up a table, and to leave it"),
+    "people": N_("for yourself"),
 }
 """What the parts of the help are called."""
 

@@ -164,7 +164,7 @@ COMMANDS: tuple[CommandWord, ...] = (
     ),
     CommandWord(
         "say", "say TEXT",
-        N_("Say something to everybody at the table, word for word."),
+        N_("Tell everybody at the table something, word for word."),
         "talking",
         {
             "en": ("say", "chat", "message", "tell table"),
@@ -231,7 +231,7 @@ COMMANDS: tuple[CommandWord, ...] = (
     ),
     CommandWord(
         "leave", "leave",
-        N_("Leave the table; before the start your seat falls free, later a computer player takes it."),
+        N_("Leave the table: before the start your seat falls free, later a computer player takes it."),
         "tables",
         {
             "en": ("leave", "leave table", "leave game"),

@@ -74,7 +74,7 @@ def test_a_number_of_computers_leaves_the_other_seats_free(server: InMemoryServe
         ("new basic4 time=soon", "time is written like 3d or 12h"),
         ("new basic4 remind=2", "remind lies between 0 and 1"),
         ("new basic4 timeout=forfeit", "timeout is computer or wait"),
-        (f"new basic4 invite {GUESTS} dan@players.test", "You invite 4 people, and 3 seats are free."),
+        (f"new basic4 invite {GUESTS} dan@players.test", "Guests that you invite: 4. Free seats: 3."),
         ("new basic4 invite spades@example.org", "That is my own address"),
         ("new basic4 invite sara@players.test", "sits at this table already"),
     ],

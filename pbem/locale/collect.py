@@ -1,0 +1,193 @@
+"""Every sentence that players can read, brought into the catalogues: `python -m pbem.locale.collect`.
+
+Run it after a sentence was written or changed; then translate what is empty or fuzzy in `*/LC_MESSAGES/pbem.po`.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator, Mapping
+from importlib.resources import files
+from pathlib import Path
+from typing import NamedTuple, TypeAlias
+
+from babel.messages.catalog import Catalog
+from babel.messages.pofile import read_po, write_po
+
+from engine.clauses import bidding, ending, play, scoring
+from engine.option import BadOption
+from engine.options import OPTIONS
+from engine.presets import load_presets
+from engine.rules import compile_rules
+from engine.sentence import Rule
+from engine.steps import calls, dealing, exchange
+from pbem.commands.words import COMMANDS
+from pbem.mail.letter import Reason
+
+LANGUAGES = ("it", "ro")
+DECLARING = (bidding, ending, play, scoring, calls, dealing, exchange)
+"""The modules whose import makes every rule known."""
+
+SPEAKING: Mapping[str, int] = {
+    **dict.fromkeys(("text", "say", "tell", "Sentence", "Refused", "BadOption", "N_", "count"), 0),
+    "free_seat": 3,
+}
+"""The functions that are given a sentence, and at which place."""
+
+NOT_FOR_PLAYERS = ("cli", "config", "daemon", "embedded", "host", "demo", "mail", "bots", "locale")
+"""What begins so in `pbem` speaks to the host, or to nobody."""
+
+
+Names: TypeAlias = dict[str, str]
+"""What the names of a file stand for, where that is a text."""
+
+
+class Message(NamedTuple):
+    """A sentence, and its form for many if it has one."""
+
+    one: str
+    many: str = ""
+
+
+def messages() -> dict[str, Message]:
+    """Every sentence that a letter can hold, by its English text."""
+    found: dict[str, Message] = {}
+    for message in (*in_the_code(), *in_the_rules(), *in_the_tables()):
+        if re.search(r"[A-Za-z]", re.sub(r"\{\w+\}", "", message.one)):
+            found[message.one] = message if message.many else found.get(message.one, message)
+    return found
+
+
+# --- where sentences stand ----------------------------------------------------------------------------------------
+
+
+def in_the_code() -> Iterator[Message]:
+    """What is handed to a function that says it."""
+    for package in ("engine", "pbem"):
+        root = Path(str(files(package)))
+        for path in sorted(root.rglob("*.py")):
+            speaks_to_players = package == "engine" or not path.relative_to(root).parts[0].startswith(NOT_FOR_PLAYERS)
+            yield from _in_file(path, SPEAKING if speaks_to_players else {"tell": 0})
+
+
+def _in_file(path: Path, speaking: Mapping[str, int]) -> Iterator[Message]:
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    names: Names = {}
+    for node in ast.walk(tree):
+        match node:
+            case ast.Assign(targets=[ast.Name(id=name)], value=ast.Constant(value=str(text))):
+                names[name] = text
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call):
+            name = getattr(node.func, "attr", getattr(node.func, "id", ""))
+            if name in speaking:
+                yield from _said(node, name, node.args[speaking[name] :], names)
+
+
+def _said(call: ast.Call, name: str, given: list[ast.expr], names: Names) -> Iterator[Message]:
+    texts = [text for value in given[:1] for text in _texts(value, names)]
+    place = {"count": 1, "Sentence": 2}.get(name, len(given))
+    plural = given[place : place + 1] + [word.value for word in call.keywords if word.arg == "plural"]
+    many = next((text for value in plural for text in _texts(value, names)), "")
+    yield from (Message(text, many if len(texts) == 1 else "") for text in texts)
+
+
+def _texts(value: ast.expr, names: Names) -> Iterator[str]:
+    """The text, both of "this if so else that", all of "this" + "that"."""
+    match value:
+        case ast.Constant(value=str(text)):
+            yield text
+        case ast.IfExp(body=body, orelse=orelse):
+            yield from _texts(body, names)
+            yield from _texts(orelse, names)
+        case ast.BinOp(left=ast.Name(id=name), right=right) if name in names:
+            yield from (names[name] + text for text in _texts(right, names))
+
+
+def in_the_rules() -> Iterator[Message]:
+    """The sentences of every rule that the engine has: what its class declares."""
+    pairs = {"words": "plural", **dict(_named_pairs())}
+    for rule in _heirs(Rule):
+        said = {name: text for name, text in vars(rule).items() if isinstance(text, str) and text.endswith(".")}
+        said.pop("__doc__", None)
+        for name, text in said.items():
+            if name not in pairs.values():
+                yield Message(text, said.get(pairs.get(name, ""), ""))
+
+
+def _named_pairs() -> Iterator[tuple[str, str]]:
+    """The names under which a rule keeps a sentence and its form for many, as in "Sentence(self.left, ..., self.all)"."""
+    for path in Path(str(files("engine"))).rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            match node:
+                case ast.Call(
+                    func=ast.Name(id="Sentence"), args=[ast.Attribute(attr=one), _, ast.Attribute(attr=many)]
+                ):
+                    yield one, many
+
+
+def _heirs(kind: type[object]) -> Iterator[type[object]]:
+    heirs: list[type[object]] = kind.__subclasses__()
+    for heir in heirs:
+        yield heir
+        yield from _heirs(heir)
+
+
+def in_the_tables() -> Iterator[Message]:
+    """What the help tells of commands, of options and of presets that can be played; why a mail cannot be read."""
+    yield from (Message(command.about) for command in COMMANDS)
+    yield from (Message(option.text) for option in OPTIONS.values() if option.also or option.span)
+    yield from (Message(reason.value) for reason in Reason)
+    for preset in load_presets().values():
+        try:
+            compile_rules(preset.options)
+        except BadOption:
+            continue
+        yield Message(preset.about)
+
+
+# --- the catalogues -----------------------------------------------------------------------------------------------
+
+
+def path_of(language: str) -> Path:
+    return Path(str(files("pbem"))) / "locale" / language / "LC_MESSAGES" / "pbem.po"
+
+
+def catalogue(language: str) -> Catalog:
+    """The catalogue as it is on disk; an empty one where there is none yet."""
+    path = path_of(language)
+    if not path.is_file():
+        return Catalog(locale=language)
+    with path.open("rb") as source:
+        return read_po(source, locale=language)
+
+
+def update(language: str) -> Catalog:
+    """The catalogue with every message and no other; what is new is empty, or fuzzy if something like it was there."""
+    template = Catalog(project="spades-by-mail", charset="utf-8")
+    for message in messages().values():
+        template.add((message.one, message.many) if message.many else message.one)
+    kept = catalogue(language)
+    kept.update(template)
+    kept.obsolete.clear()
+    return kept
+
+
+def main() -> None:
+    for language in LANGUAGES:
+        kept = update(language)
+        path = path_of(language)
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with path.open("wb") as target:
+            write_po(target, kept, width=120, omit_header=False, sort_output=True)
+        left = [message for message in kept if message.id and (message.fuzzy or not _is_whole(message.string))]
+        print(f"{path.name} {language}: {len(kept)} sentences, {len(left)} to translate.")
+
+
+def _is_whole(translation: object) -> bool:
+    return all(translation) if isinstance(translation, tuple) else bool(translation)
+
+
+if __name__ == "__main__":
+    main()
