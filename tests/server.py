@@ -68,6 +68,12 @@ class Sent:
         return [re.sub(r"\s*#\w+$", "", body) for body in self.bodies]
 
     @property
+    def moves(self) -> list[str]:
+        """The buttons that answer the question of the game; that for an exchange holds a list with boxes."""
+        others = ("last", "score", "rules", "help", "status", "yes", "accept", "decline")
+        return [body for body in self.buttons if body not in others]
+
+    @property
     def bodies(self) -> list[str]:
         links = _Links()
         links.feed(self.html)
@@ -208,7 +214,7 @@ class InMemoryServer:
             if self.table().game.won:
                 return done
             who = self.asked()
-            buttons = self.latest[who].buttons
+            buttons = self.latest[who].moves
             assert buttons, f"{who} is asked, and his latest letter asks nothing"
             self.mail(who, choose(who, buttons) if choose else buttons[0])
         return moves

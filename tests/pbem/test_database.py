@@ -18,7 +18,7 @@ from engine.option import BadOption
 from pbem.open_table import Folded, OpenTable
 from pbem.storage import store
 from pbem.storage.database import migration_config, open_database, transaction, upgrade
-from pbem.storage.tables import AddressRow, EventRow, PlayerRow, SeatRow
+from pbem.storage.tables import EventRow, PlayerRow, SeatRow
 from tests.server import BEGIN, InMemoryServer
 
 
@@ -91,11 +91,11 @@ def test_two_who_write_at_once_lose_nothing(url: str) -> None:
 def test_an_exception_undoes_the_whole_transaction(url: str) -> None:
     engine = open_database(url)
     upgrade(engine)
+    wrong = [PlayerRow(name="Sara", created_at=BEGIN), SeatRow(game_id=99, seat="N")]
     with pytest.raises(IntegrityError), transaction(engine) as db:
-        db.add_all([AddressRow(address="sara@players.test", player_id=1), PlayerRow(name="Sara", created_at=BEGIN)])
-        db.add(SeatRow(game_id=99, seat="N"))
+        db.add_all(wrong)
     with transaction(engine) as db:
-        assert db.exec(select(AddressRow)).all() == []
+        assert db.exec(select(PlayerRow)).all() == []
 
 
 def test_the_log_refuses_a_fork() -> None:

@@ -53,9 +53,9 @@ def test_at_half_the_time_one_reminder_goes_out_that_can_be_answered(four: InMem
     assert reminder.to == f"{who}@players.test"
     assert "A reminder: the table is waiting for you." in reminder.text
     assert "Answer by Thursday 5 November, 09:00 UTC." in reminder.text
-    assert reminder.buttons
+    assert reminder.moves
     assert four.wait(timedelta(hours=1)) == []
-    four.mail(who, reminder.buttons[2], answers=reminder)
+    four.mail(who, reminder.moves[2], answers=reminder)
     assert decisions(four) == 1
 
 
@@ -63,7 +63,7 @@ def test_after_a_reminder_the_first_letter_can_be_answered_too(four: InMemorySer
     who = four.asked()
     turn = four.latest[who]
     four.wait(HALF)
-    four.mail(who, turn.buttons[2], answers=turn)
+    four.mail(who, turn.moves[2], answers=turn)
     assert decisions(four) == 1
 
 
@@ -96,7 +96,7 @@ def test_after_the_deadline_the_computer_makes_that_one_move_and_everybody_reads
     assert four.seat_of(who) == seat
     following = four.asked()
     assert following != who
-    for sent in four.mail(following, four.latest[following].buttons[2]):
+    for sent in four.mail(following, four.latest[following].moves[2]):
         assert "did not answer" not in sent.text
 
 

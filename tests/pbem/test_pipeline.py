@@ -70,7 +70,7 @@ def test_a_refused_line_says_why_and_shows_the_choices_again(server: InMemorySer
     letter = only(server.mail("sara", "bid 14"))
     assert letter.first.startswith("Not done, Sara: ")
     assert "It is still your turn, Sara" in letter.text
-    assert letter.buttons[:2] == ["bid 1", "bid 2"]
+    assert letter.moves[:2] == ["bid 1", "bid 2"]
     assert "S" not in server.table().deal.bids
 
 
@@ -158,7 +158,7 @@ def test_answers_to_questions_that_follow_each_other_are_both_done(server: InMem
     twin.mail("sara", "hello", fresh=True)
     twin.mail("sara", "new basic4 bots")
     twin.mail("sara", "bid 3")
-    card = twin.latest["sara"].buttons[0]
+    card = twin.latest["sara"].moves[0]
     letter = only(server.mail("sara", f"bid 3\n{card}"))
     assert all("You " in row for row in transcript(letter))
     twin.mail("sara", card)
@@ -238,7 +238,7 @@ def test_a_mail_of_which_something_was_done_does_not_draw_on_the_budget(server: 
         ("rules solo4", "THE RULES OF SOLO4"),
         ("games", "Table 1: basic4, you sit south, being played"),
         ("help", "What you can write stands below"),
-        ("help new", "PRESETS THAT CAN BE PLAYED"),
+        ("help new", "basic4: Four players in two pairs"),
     ],
 )
 def test_a_query_is_always_answered(server: InMemoryServer, line: str, shown: str) -> None:
@@ -249,10 +249,10 @@ def test_a_query_is_always_answered(server: InMemoryServer, line: str, shown: st
 
 def test_the_last_trick_and_the_score_sheet_are_shown(server: InMemoryServer) -> None:
     while not server.table().game.last:
-        server.mail("sara", server.latest["sara"].buttons[0])
+        server.mail("sara", server.latest["sara"].moves[0])
     letter = only(server.mail("sara", "score"))
     assert "DEAL 1" in letter.text
-    server.mail("sara", server.latest["sara"].buttons[0])
+    server.mail("sara", server.latest["sara"].moves[0])
     if server.table().deal.tricks:
         assert "THE LAST TRICK" in only(server.mail("sara", "last")).text
 

@@ -29,7 +29,7 @@ def at_random(seed: int, *, blind: bool = False) -> Callable[[str, list[str]], s
             return rng.choice(buttons) if blind else "look"
         if buttons[0].startswith("bid"):
             return rng.choice(buttons[:4])
-        return rng.choice([button for button in buttons if button.strip() != "pass"])
+        return rng.choice([button for button in buttons if "[ ]" not in button])
 
     return choose
 
@@ -115,7 +115,7 @@ def test_a_side_far_behind_is_asked_before_it_sees_a_card() -> None:
     assert set(server.table().waiting_for()) == {"N", "S"}
     for sent in out:
         asked = server.seat_of(sent.to.partition("@")[0]) in ("N", "S")
-        assert ("blind nil" in sent.buttons) == asked
+        assert ("bid blind nil" in sent.moves) == asked
         assert ("YOUR HAND" in sent.text) == (not asked)
 
 
@@ -158,6 +158,16 @@ def test_the_exchange_is_made_by_two_mails(exchange: tuple[InMemoryServer, str, 
     assert {len(hand) for hand in hands.values()} == {13}
 
 
+def test_the_exchange_is_made_by_marking_cards_in_a_list(exchange: tuple[InMemoryServer, str, str]) -> None:
+    server, bidder, partner = exchange
+    (boxes,) = [body for body in server.latest[bidder].bodies if "[ ]" in body]
+    given = re.findall(r"\[ \] (\w+)", boxes)[:2]
+    server.mail(bidder, boxes.replace("[ ]", "[x]", 2))
+    hand = server.table().deal.hands[server.seat_of(partner)]
+    assert set(given) <= {card.face.replace("T", "10") for card in hand}
+    assert len(hand) == 15
+
+
 @pytest.mark.parametrize("line", ["pass none", "keep", "pass nothing"])
 def test_the_exchange_can_be_waived(exchange: tuple[InMemoryServer, str, str], line: str) -> None:
     server, bidder, _partner = exchange
@@ -182,7 +192,7 @@ def test_nobody_is_written_to_needlessly_and_nobody_is_forgotten() -> None:
     for _ in range(500):
         who = server.asked()
         before = server.table()
-        out = server.mail(who, choose(who, server.latest[who].buttons))
+        out = server.mail(who, choose(who, server.latest[who].moves))
         table = server.table()
         expected = {who, *(server.people()[seat] for seat in table.waiting_for())}
         if table.game.deals > before.game.deals:
@@ -198,18 +208,18 @@ def test_every_letter_asks_exactly_what_is_open_for_its_reader() -> None:
     choose = at_random(3, blind=True)
     for _ in range(70):
         who = server.asked()
-        for sent in server.mail(who, choose(who, server.latest[who].buttons)):
+        for sent in server.mail(who, choose(who, server.latest[who].moves)):
             reader = sent.to.partition("@")[0]
             asked = server.seat_of(reader) in server.table().waiting_for()
             assert ("Your turn" in sent.text) == asked
-            assert bool([b for b in sent.buttons if b != "yes"]) == asked
+            assert bool(sent.moves) == asked
 
 
 def test_the_decision_number_of_a_letter_is_that_of_its_question() -> None:
     server = begin("basic4", 0)
     for _ in range(60):
         who = server.asked()
-        server.mail(who, server.latest[who].buttons[0])
+        server.mail(who, server.latest[who].moves[0])
         seat, decisions = server.table().waiting_for()[0], server.table().game.decisions
         (newest,) = [row for row in letters(server) if row.kind == "turn"][-1:]
         assert newest.questions == [[1, seat, decisions.get(seat, 0)]]
@@ -270,27 +280,27 @@ def trick() -> InMemoryServer:
 def test_an_old_letter_s_answer_never_plays_another_trick(trick: InMemoryServer) -> None:
     who = trick.asked()
     old = trick.latest[who]
-    trick.mail(who, old.buttons[0])
+    trick.mail(who, old.moves[0])
     while trick.asked() != who:
         trick.play_on(moves=1)
-    legal = trick.latest[who].buttons[0]
+    legal = trick.latest[who].moves[0]
     game = trick.table().game
     (letter,) = trick.mail(who, legal, answers=old)
     assert trick.table().game == game
     assert "That question has been answered already, so this was not taken for another one." in letter.first
-    assert legal in letter.buttons
+    assert legal in letter.moves
     trick.mail(who, legal, answers=letter)
     assert trick.table().game != game
 
 
 def test_an_old_answer_letter_plays_no_later_trick_either(trick: InMemoryServer) -> None:
     who = trick.asked()
-    trick.mail(who, trick.latest[who].buttons[0])
+    trick.mail(who, trick.latest[who].moves[0])
     told = next(sent for sent in reversed(trick.every) if sent.to.startswith(who))
     for _ in range(2):
         while trick.asked() != who:
             trick.play_on(moves=1)
-        legal = trick.latest[who].buttons[0]
+        legal = trick.latest[who].moves[0]
         game = trick.table().game
         trick.mail(who, legal, answers=told)
         if trick.table().game != game:  # the next question is the one that the letter was waiting for
@@ -300,7 +310,7 @@ def test_an_old_answer_letter_plays_no_later_trick_either(trick: InMemoryServer)
 
 def test_a_second_copy_of_a_mail_does_nothing_twice(trick: InMemoryServer) -> None:
     who = trick.asked()
-    raw = reply(f"{who}@players.test", "say hello\n" + trick.latest[who].buttons[0], trick.latest[who])
+    raw = reply(f"{who}@players.test", "say hello\n" + trick.latest[who].moves[0], trick.latest[who])
     assert trick.deliver(raw)
     game = trick.table().game
     assert trick.deliver(raw) == []  # the same bytes under another UID
@@ -321,7 +331,7 @@ def test_a_copy_that_arrived_earlier_and_was_fetched_later_is_one_too(trick: InM
 
 def test_a_copy_that_came_over_a_list_does_not_stand_for_the_mail_itself(trick: InMemoryServer) -> None:
     who = trick.asked()
-    raw = reply(f"{who}@players.test", trick.latest[who].buttons[0], trick.latest[who])
+    raw = reply(f"{who}@players.test", trick.latest[who].moves[0], trick.latest[who])
     game = trick.table().game
     assert trick.deliver(b"List-Id: <cards.example.org>\r\n" + raw) == []
     assert trick.table().game == game
@@ -332,18 +342,18 @@ def test_a_copy_that_came_over_a_list_does_not_stand_for_the_mail_itself(trick: 
 def test_the_same_words_to_the_same_turn_do_nothing_twice(trick: InMemoryServer) -> None:
     who = trick.asked()
     turn = trick.latest[who]
-    trick.mail(who, turn.buttons[0], answers=turn)
+    trick.mail(who, turn.moves[0], answers=turn)
     while trick.asked() != who:
         trick.play_on(moves=1)
     game = trick.table().game
-    trick.mail(who, turn.buttons[0], answers=turn, Message_ID="<another@players.test>")
+    trick.mail(who, turn.moves[0], answers=turn, Message_ID="<another@players.test>")
     assert trick.table().game == game
 
 
 def test_two_mails_that_cross_are_taken_in_the_order_they_arrived(trick: InMemoryServer) -> None:
     who = trick.asked()
     turn = trick.latest[who]
-    one, two = turn.buttons[:2]
+    one, two = turn.moves[:2]
     trick.fetch(reply(f"{who}@players.test", two, turn))
     trick.fetch(reply(f"{who}@players.test", one, turn), arrived=trick.now - timedelta(minutes=1))
     trick.work()

@@ -23,7 +23,8 @@ from pbem.storage.tables import TalkRow
 from tests.server import InMemoryServer, Sent
 
 FOUR = ("sara", "nora", "wim", "emil")
-NAMES = dict(zip(RANKS, "two three four five six seven eight nine ten jack queen king ace".split(), strict=True))
+SPOKEN_RANKS = ("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king", "ace")
+NAMES = dict(zip(RANKS, SPOKEN_RANKS, strict=True))
 SUIT_NAMES = {"S": "spades", "H": "hearts", "D": "diamonds", "C": "clubs"}
 SIGNS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
 OF_A_FINISHED_DEAL = ("THE HANDS AS DEALT", "THE TRICKS")
@@ -114,7 +115,9 @@ def play_and_watch(server: InMemoryServer, seed: int, moves: int) -> None:
             return
         who = server.asked()
         if rng.random() < 0.3:
-            watch(server, server.mail(rng.choice(FOUR), rng.choice(CURIOUS), fresh=rng.random() < 0.1), given)
+            latest, proven = dict(server.latest), rng.random() < 0.9
+            watch(server, server.mail(rng.choice(FOUR), rng.choice(CURIOUS), fresh=not proven), given)
+            server.latest = server.latest if proven else latest
         before = {seat: set(hand) for seat, hand in table.deal.hands.items()}
         if rng.random() < 0.1:
             out = server.wait(timedelta(days=rng.choice((2, 4))))
@@ -130,10 +133,11 @@ def play_and_watch(server: InMemoryServer, seed: int, moves: int) -> None:
 
 
 def answer(server: InMemoryServer, who: str, rng: random.Random) -> str:
-    buttons = [body for body in server.latest[who].buttons if body.strip() != "pass"]
-    if "pass none" in buttons:
+    buttons = server.latest[who].moves
+    if any("[ ]" in body for body in buttons):
         hand = server.table().deal.hands[server.seat_of(who)]
-        return rng.choice(("pass none", "pass " + " ".join(card.face for card in rng.sample(hand, 2))))
+        cards = "pass " + " ".join(card.face for card in rng.sample(hand, 2))
+        return rng.choice(("keep", cards)) if "keep" in buttons else cards
     return rng.choice(buttons[:4] if buttons[0].startswith("bid") else buttons)
 
 
@@ -201,7 +205,7 @@ def test_the_watch_knows_how_cards_are_written(text: str, cards: set[str]) -> No
     assert cards_in(text) == cards
 
 
-# --- what does not depend on the cards ----------------------------------------------------------------------------------
+# --- what does not depend on the cards --------------------------------------------------------------------------------
 
 
 def server_with(cards: int, options: str) -> InMemoryServer:
