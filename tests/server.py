@@ -10,9 +10,11 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from email.message import EmailMessage
+from functools import cache
 from html.parser import HTMLParser
 from urllib.parse import unquote
 
+from sqlalchemy import Engine
 from sqlmodel import select
 
 from engine import Table
@@ -94,8 +96,7 @@ class InMemoryServer:
 
     def __init__(self, url: str = "sqlite://", **server: object) -> None:
         self.now = BEGIN
-        self.engine = open_database(url)
-        upgrade(self.engine)
+        self.engine = fresh_database(url)
         self.server = Server(settings(**server), Tokens(SECRET), lambda: self.now, self._secret)
         self.uid = 0
         self.secrets = 0
@@ -218,6 +219,25 @@ class InMemoryServer:
             assert buttons, f"{who} is asked, and his latest letter asks nothing"
             self.mail(who, choose(who, buttons) if choose else buttons[0])
         return moves
+
+
+def fresh_database(url: str) -> Engine:
+    """A database with its tables. One in memory begins as a copy of the first, for the migrations take their time."""
+    engine = open_database(url)
+    if url == "sqlite://":
+        with engine.connect() as connection:
+            connection.connection.dbapi_connection.deserialize(_empty_tables())  # type: ignore[union-attr]
+    else:
+        upgrade(engine)
+    return engine
+
+
+@cache
+def _empty_tables() -> bytes:
+    engine = open_database("sqlite://")
+    upgrade(engine)
+    with engine.connect() as connection:
+        return bytes(connection.connection.dbapi_connection.serialize())  # type: ignore[union-attr]
 
 
 def settings(**server: object) -> Settings:
