@@ -152,7 +152,7 @@ class Work:
         if not games and "over" in states:
             games = store.games_of(self.db, self.writer_id, "over")[-1:]
         if not games:
-            raise Refused("You sit at no table. To begin one, write: {example}", example="new basic4 bots")
+            raise Refused("You sit at no table. To begin one, write: {example}", example=Sentence("new basic4 bots"))
         numbers = [row.id for row, _seat in games if row.id is not None]
         if len(numbers) > 1:
             named = ", ".join(map(str, numbers))

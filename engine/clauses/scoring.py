@@ -84,7 +84,7 @@ class Nil(Scoring):
     @property
     def sentence(self) -> Sentence:
         row = self.row
-        gaps = {"bid": row.name.capitalize(), "won": row.won, "lost": row.lost, "deficit": row.deficit}
+        gaps = {"bid": Sentence(row.name.capitalize()), "won": row.won, "lost": row.lost, "deficit": row.deficit}
         blind = self.unseen_behind if row.deficit else self.unseen
         return Sentence(blind if row.blind else self.words, gaps)
 

@@ -6,6 +6,7 @@ from engine.option import BadOption
 from engine.options import OPTIONS, Options, read_changes, with_changes
 from engine.presets import load_presets, preset
 from engine.rules import compile_rules
+from engine.sentence import Sentence
 from pbem.blocks import Row, Rows
 from pbem.commands.grammar import Command
 from pbem.commands.words import COMMANDS, N_, CommandWord
@@ -54,7 +55,7 @@ def score(work: Work, table_number: int | None, command: Command) -> None:
             (side, [words.line(x) for x in sheet if x.deal == number and x.side == side]) for side in about.sides()
         ]
         rows = tuple(Row(about.side(side), ", ".join(texts)) for side, texts in lines)
-        work.show(Rows(words.text("deal {n}", n=number), rows))
+        work.show(Rows(words.text("score of deal {n}", n=number), rows))
     work.say("The score sheet stands below." if sheet else "No deal has been scored yet.")
 
 
@@ -92,7 +93,7 @@ def games(work: Work, table_number: int | None, command: Command) -> None:
         work.show(Rows(work.reader.words.text("your tables"), tuple(rows)))
         work.say("Your tables stand below.")
     else:
-        work.say("You sit at no table. To begin one, write: {example}", example="new basic4 bots")
+        work.say("You sit at no table. To begin one, write: {example}", example=Sentence("new basic4 bots"))
 
 
 GROUPS = {

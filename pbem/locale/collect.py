@@ -9,6 +9,7 @@ import ast
 import re
 from collections.abc import Iterator, Mapping
 from importlib.resources import files
+from io import BytesIO
 from pathlib import Path
 from typing import NamedTuple, TypeAlias
 
@@ -25,7 +26,12 @@ from engine.steps import calls, dealing, exchange
 from pbem.commands.words import COMMANDS
 from pbem.mail.letter import Reason
 
-LANGUAGES = ("it", "ro")
+PLURALS = {
+    "it": "nplurals=2; plural=(n != 1);",
+    "ro": "nplurals=3; plural=(n == 1 ? 0 : n == 0 || (n % 100 >= 1 && n % 100 <= 19) ? 1 : 2);",
+}
+"""Which form a number asks for. Babel's own rule for Italian has a third one, for millions."""
+LANGUAGES = tuple(PLURALS)
 DECLARING = (bidding, ending, play, scoring, calls, dealing, exchange)
 """The modules whose import makes every rule known."""
 
@@ -117,7 +123,7 @@ def in_the_rules() -> Iterator[Message]:
 
 
 def _named_pairs() -> Iterator[tuple[str, str]]:
-    """The names under which a rule keeps a sentence and its form for many, as in "Sentence(self.left, ..., self.all)"."""
+    """The names under which a rule keeps a sentence and its form for many: Sentence(self.one, ..., self.many)."""
     for path in Path(str(files("engine"))).rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             match node:
@@ -141,10 +147,13 @@ def in_the_tables() -> Iterator[Message]:
     yield from (Message(reason.value) for reason in Reason)
     for preset in load_presets().values():
         try:
-            compile_rules(preset.options)
+            rules = compile_rules(preset.options)
         except BadOption:
             continue
         yield Message(preset.about)
+        for kind in rules.kinds.values():
+            yield Message(kind.name)
+            yield Message(kind.name.capitalize())
 
 
 # --- the catalogues -----------------------------------------------------------------------------------------------
@@ -157,15 +166,26 @@ def path_of(language: str) -> Path:
 def catalogue(language: str) -> Catalog:
     """The catalogue as it is on disk; an empty one where there is none yet."""
     path = path_of(language)
-    if not path.is_file():
-        return Catalog(locale=language)
-    with path.open("rb") as source:
-        return read_po(source, locale=language)
+    return read_po(BytesIO(path.read_bytes() if path.is_file() else header(language)), locale=language)
+
+
+def header(language: str) -> bytes:
+    """The first entry of a catalogue: what reads it must know how many forms a number has. It holds no dates, so that
+    a catalogue in which nothing changed stays the same file."""
+    fields = {
+        "Language": language,
+        "MIME-Version": "1.0",
+        "Content-Type": "text/plain; charset=utf-8",
+        "Content-Transfer-Encoding": "8bit",
+        "Plural-Forms": PLURALS[language],
+    }
+    lines = "".join(f'"{name}: {value}\\n"\n' for name, value in fields.items())
+    return f'msgid ""\nmsgstr ""\n{lines}'.encode()
 
 
 def update(language: str) -> Catalog:
     """The catalogue with every message and no other; what is new is empty, or fuzzy if something like it was there."""
-    template = Catalog(project="spades-by-mail", charset="utf-8")
+    template = Catalog(charset="utf-8")
     for message in messages().values():
         template.add((message.one, message.many) if message.many else message.one)
     kept = catalogue(language)
@@ -174,15 +194,29 @@ def update(language: str) -> Catalog:
     return kept
 
 
+def written(language: str, kept: Catalog) -> bytes:
+    """The bytes of the catalogue's file."""
+    entries = BytesIO()
+    write_po(entries, kept, width=120, omit_header=True, sort_output=True)
+    return header(language) + b"\n" + entries.getvalue()
+
+
+def left(kept: Catalog) -> list[str]:
+    """What a translator has yet to do."""
+    return [_first(message.id) for message in kept if message.id and (message.fuzzy or not _is_whole(message.string))]
+
+
 def main() -> None:
     for language in LANGUAGES:
         kept = update(language)
         path = path_of(language)
         path.parent.mkdir(parents=True, exist_ok=True)
-        with path.open("wb") as target:
-            write_po(target, kept, width=120, omit_header=False, sort_output=True)
-        left = [message for message in kept if message.id and (message.fuzzy or not _is_whole(message.string))]
-        print(f"{path.name} {language}: {len(kept)} sentences, {len(left)} to translate.")
+        path.write_bytes(written(language, kept))
+        print(f"{language}: {len(kept)} sentences, {len(left(kept))} to translate.")
+
+
+def _first(id: str | tuple[str, ...] | list[str]) -> str:
+    return id if isinstance(id, str) else id[0]
 
 
 def _is_whole(translation: object) -> bool:
