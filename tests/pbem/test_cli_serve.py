@@ -17,7 +17,7 @@ from pbem.embedded import EmbeddedHost
 from pbem.host.logs import Discreet, start_logging
 from pbem.host.trouble import Misused
 from pbem.mail.imap import Mailbox
-from tests.host import config_for, running, write_config
+from tests.host import config_for, pbem, running, write_config
 from tests.places import embedded_place
 
 PATIENCE = 30.0
@@ -101,6 +101,17 @@ def test_a_second_server_on_the_same_database_stands_by_until_it_is_stopped(tmp_
             assert said == "Ended. What was not finished goes on at the next start.\n"
             assert complaints == ""
         assert first.poll() is None
+
+
+def test_the_hosts_commands_work_beside_a_running_server(database_url: str, tmp_path: Path):
+    config = write_config(tmp_path, database={"url": database_url})
+    with running("serve", "--config", config) as server:
+        assert server.stdout
+        assert server.stdout.readline().startswith("Watching")
+        for words in (("games",), ("inbox", "list"), ("outbox", "list")):
+            assert pbem(*words, "--config", config).exit_code == 0
+        assert "ok    database" in pbem("check", "--config", config).stdout
+        assert server.poll() is None
 
 
 def test_the_lock_of_a_server_that_was_killed_is_free(tmp_path: Path):

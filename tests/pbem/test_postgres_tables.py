@@ -57,7 +57,7 @@ def test_programs_that_start_at_once_make_the_tables_once(postgres: Postgres, tm
     url = postgres.fresh(empty=True)
     config = write_config(tmp_path, database={"url": url})
     with ExitStack() as stack:
-        for program in [stack.enter_context(running("games", "--config", config)) for _ in range(3)]:
+        for program in [stack.enter_context(running("games", "--config", config)) for _ in range(2)]:
             said, complaints = program.communicate(timeout=60)
             assert (program.returncode, said, complaints) == (0, "There are no games.\n", "")
     postgres.drop(url)
