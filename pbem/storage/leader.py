@@ -14,7 +14,7 @@ from threading import Lock
 from time import monotonic
 
 from sqlalchemy import Connection, Engine, NullPool, event
-from sqlalchemy.exc import DBAPIError
+from sqlalchemy.exc import ArgumentError, DBAPIError
 
 from pbem.storage.database import LOCKS, ONE_LEADER, open_postgres
 from pbem.storage.ready import Unusable, file_of, unusable
@@ -78,7 +78,10 @@ class Lead(ABC):
 
 def take(url: str) -> Lead | None:
     """The lock of this database, or None while another daemon has it. Raises Unusable."""
-    file = file_of(url)
+    try:
+        file = file_of(url)
+    except (ArgumentError, ValueError) as error:
+        raise unusable(url, error) from None
     if file is not None:
         return FileLead.take(file)
     return PostgresLead.take(url) if url.startswith("postgresql") else NobodyElse()

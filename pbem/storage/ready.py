@@ -27,7 +27,7 @@ def open_ready(url: str) -> Engine:
         except BaseException:
             engine.dispose()
             raise
-    except (ArgumentError, ModuleNotFoundError, CommandError, OSError, DBAPIError) as error:
+    except (ArgumentError, ValueError, ModuleNotFoundError, CommandError, OSError, DBAPIError) as error:
         raise unusable(url, error) from None
     return engine
 
@@ -35,7 +35,7 @@ def open_ready(url: str) -> Engine:
 def unusable(url: str, error: Exception) -> Unusable:
     """Why the database could not be opened, for the host."""
     match error:
-        case ArgumentError():
+        case ArgumentError() | ValueError():
             return Unusable("database.url is not an address of a database, such as sqlite:///spades.db.")
         case ModuleNotFoundError():
             return Unusable('PostgreSQL needs the extra "postgres": pip install "spades-by-mail[postgres]".')

@@ -13,7 +13,7 @@ from sqlalchemy import Engine
 from pbem.storage import store
 from pbem.storage.database import open_database, transaction, upgrade
 from pbem.storage.leader import CHECK_EVERY, Lead, take
-from pbem.storage.ready import Unusable
+from pbem.storage.ready import Unusable, open_ready
 from pbem.storage.trouble import Deposed
 from tests.postgres import Postgres
 
@@ -170,4 +170,12 @@ def test_a_lock_file_that_cannot_be_made_is_told(tmp_path: Path) -> None:
 def test_a_server_that_is_not_there_is_told_without_a_password() -> None:
     with pytest.raises(Unusable, match=r"The database spades on 127\.0\.0\.1 cannot be used") as told:
         take("postgresql+psycopg://sara:a-password@127.0.0.1:1/spades")
+    assert "a-password" not in str(told.value)
+
+
+@pytest.mark.parametrize("ask", [take, open_ready])
+@pytest.mark.parametrize("url", ["postgresql+psycopg://sara:a-password@localhost:port/spades", "nonsense"])
+def test_an_address_that_is_none_is_told_without_a_password(ask: Callable[[str], object], url: str) -> None:
+    with pytest.raises(Unusable, match=r"database\.url is not an address") as told:
+        ask(url)
     assert "a-password" not in str(told.value)
