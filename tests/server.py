@@ -91,6 +91,11 @@ class _Links(HTMLParser):
         self.found += [value for name, value in attrs if tag == "a" and name == "href" and value]
 
 
+def readers(out: list[Sent]) -> list[str]:
+    """Whom these letters went to, as `mail` calls them."""
+    return sorted(sent.to.partition("@")[0] for sent in out)
+
+
 class InMemoryServer:
     """Mails go in, letters come out; the clock stands still unless it is moved."""
 
@@ -191,6 +196,11 @@ class InMemoryServer:
         self.mail("nora", "accept")
         self.mail("wim", "accept")
         return self.mail("emil", "accept")
+
+    def game_with_computers(self, options: str = "basic4") -> list[Sent]:
+        """sara (south) plays with three computers: the letter that begins the game."""
+        self.mail("sara", "hello", fresh=True)
+        return self.mail("sara", f"new {options} bots")
 
     def seat_of(self, who: str, number: int = 1) -> str:
         return next(seat for seat, name in self.people(number).items() if name == who)

@@ -9,7 +9,7 @@ import pytest
 from pbem.storage import store
 from pbem.storage.database import transaction
 from pbem.storage.tables import DeadlineRow
-from tests.server import InMemoryServer, Sent, reply
+from tests.server import InMemoryServer, readers, reply
 
 HALF = timedelta(days=1, hours=12)
 DAYS = timedelta(days=3)
@@ -21,10 +21,6 @@ def four() -> InMemoryServer:
     server = InMemoryServer()
     server.game_of_four()
     return server
-
-
-def readers(out: list[Sent]) -> list[str]:
-    return sorted(sent.to.partition("@")[0] for sent in out)
 
 
 def clocks(server: InMemoryServer, number: int = 1) -> dict[str, DeadlineRow]:
@@ -196,8 +192,7 @@ def test_an_answer_starts_the_next_clock_and_ends_the_old_one(four: InMemoryServ
 
 def test_a_computer_never_has_a_clock() -> None:
     server = InMemoryServer()
-    server.mail("sara", "hello", fresh=True)
-    server.mail("sara", "new basic4 bots")
+    server.game_with_computers()
     for _ in range(20):
         assert set(clocks(server)) <= {"S"}
         server.play_on(moves=1)

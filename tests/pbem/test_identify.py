@@ -19,8 +19,7 @@ PASSED = "mx.example.org; dmarc=pass header.from=players.test"
 def server() -> InMemoryServer:
     """sara plays at table 1 with three computers, and is asked for her bid."""
     server = InMemoryServer(authserv_id="mx.example.org")
-    server.mail("sara", "hello", fresh=True)
-    server.mail("sara", "new basic4 bots")
+    server.game_with_computers()
     return server
 
 

@@ -6,7 +6,7 @@ from datetime import timedelta
 
 import pytest
 
-from tests.server import InMemoryServer, Sent
+from tests.server import InMemoryServer, Sent, readers
 
 GUESTS = "nora@players.test wim@players.test emil@players.test"
 
@@ -23,10 +23,6 @@ def to(out: list[Sent], who: str) -> Sent:
     """The one letter of these that went to this player."""
     (letter,) = [sent for sent in out if sent.to == f"{who}@players.test"]
     return letter
-
-
-def readers(out: list[Sent]) -> list[str]:
-    return sorted(sent.to.partition("@")[0] for sent in out)
 
 
 def states(server: InMemoryServer, number: int = 1) -> dict[str, str]:

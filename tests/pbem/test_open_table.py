@@ -65,8 +65,7 @@ def test_only_so_many_tables_are_remembered(server: InMemoryServer) -> None:
 
 def test_chance_and_computers_never_keep_a_table_waiting() -> None:
     server = InMemoryServer()
-    server.mail("sara", "hello", fresh=True)
-    server.mail("sara", "new basic4 bots")
+    server.game_with_computers()
     for _ in range(20):
         assert server.table().waiting_for() == ("S",)
         server.play_on(moves=1)

@@ -10,15 +10,14 @@ from engine.actions import Bid
 from pbem.obey import ERRORS_PER_HOUR
 from pbem.storage import store
 from pbem.storage.database import transaction
-from tests.server import ADDRESS, InMemoryServer, Sent, reply
+from tests.server import ADDRESS, InMemoryServer, Sent, readers, reply
 
 
 @pytest.fixture
 def server() -> InMemoryServer:
     """sara plays at table 1 with three computers, and is asked for her bid."""
     server = InMemoryServer()
-    server.mail("sara", "hello", fresh=True)
-    server.mail("sara", "new basic4 bots")
+    server.game_with_computers()
     assert server.table().step is not None
     return server
 
@@ -28,10 +27,6 @@ def four() -> InMemoryServer:
     server = InMemoryServer()
     server.game_of_four()
     return server
-
-
-def readers(out: list[Sent]) -> list[str]:
-    return sorted(sent.to.partition("@")[0] for sent in out)
 
 
 def only(out: list[Sent]) -> Sent:
@@ -130,8 +125,7 @@ def test_an_unnamed_line_belongs_to_the_letter_that_is_answered(server: InMemory
 
 def test_a_mail_that_answers_no_letter_and_could_mean_two_tables_is_asked_back() -> None:
     server = InMemoryServer(authserv_id="mx.example.org")
-    server.mail("sara", "hello", fresh=True)
-    server.mail("sara", "new basic4 bots")
+    server.game_with_computers()
     server.mail("sara", "new basic4 bots")
     passed = "mx.example.org; dmarc=pass header.from=players.test"
     letter = only(server.mail("sara", "bid 4", fresh=True, Authentication_Results=passed))
@@ -155,8 +149,7 @@ def test_the_same_answer_twice_is_one(server: InMemoryServer) -> None:
 
 def test_answers_to_questions_that_follow_each_other_are_both_done(server: InMemoryServer) -> None:
     twin = InMemoryServer()
-    twin.mail("sara", "hello", fresh=True)
-    twin.mail("sara", "new basic4 bots")
+    twin.game_with_computers()
     twin.mail("sara", "bid 3")
     card = twin.latest["sara"].moves[0]
     letter = only(server.mail("sara", f"bid 3\n{card}"))
@@ -276,8 +269,7 @@ def test_queries_about_a_finished_game_show_how_it_ended(server: InMemoryServer)
 def test_a_finished_game_does_not_make_a_table_ambiguous() -> None:
     server = InMemoryServer(authserv_id="mx.example.org")
     passed = "mx.example.org; dmarc=pass header.from=players.test"
-    server.mail("sara", "hello", fresh=True)
-    server.mail("sara", "new basic4 bots")
+    server.game_with_computers()
     server.mail("sara", "resign")
     server.mail("sara", "yes")
     server.mail("sara", "new basic4 bots", fresh=True, Authentication_Results=passed)

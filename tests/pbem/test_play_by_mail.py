@@ -15,7 +15,7 @@ from pbem.open_table import OpenTable
 from pbem.storage import store
 from pbem.storage.database import transaction
 from pbem.storage.tables import LetterRow, OutboxRow
-from tests.server import InMemoryServer, Sent, reply
+from tests.server import InMemoryServer, readers, reply
 
 FOUR = ("emil", "nora", "sara", "wim")
 
@@ -32,10 +32,6 @@ def at_random(seed: int, *, blind: bool = False) -> Callable[[str, list[str]], s
         return rng.choice([button for button in buttons if "[ ]" not in button])
 
     return choose
-
-
-def readers(out: list[Sent]) -> list[str]:
-    return sorted(sent.to.partition("@")[0] for sent in out)
 
 
 def begin(options: str, computers: int) -> InMemoryServer:
