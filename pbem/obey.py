@@ -13,7 +13,6 @@ from engine.sentence import Sentence
 from pbem.commands import confirm, lobby, play, seeing, settings
 from pbem.commands.grammar import Act, Command, Puzzle, Read, read
 from pbem.commands.words import N_
-from pbem.mail.identity import CODE_LENGTH
 from pbem.mail.read import Letter, own_lines
 from pbem.storage import store
 from pbem.work import Refused, Work
@@ -52,6 +51,9 @@ def obey(work: Work, letter: Letter) -> None:
     if work.row.oversize:
         refuse_whole(work, Sentence("the mail is too big"))
         return
+    if letter.disagrees:
+        refuse_whole(work, Sentence("its text and its formatted part say different things"))
+        return
     sent = frozenset(work.answered.lines) if work.answered else frozenset()
     lines = list(said(work, own_lines(letter, sent)))
     work.understood = not any(isinstance(line.meaning, Puzzle) for line in lines)
@@ -72,8 +74,6 @@ def said(work: Work, own: Iterable[str]) -> Iterator[Read]:
     """What the lines say, without politeness. An answer to the game comes once, and with the table that it is for."""
     seen = set()
     for line in read(own, work.writer.language):
-        if line.table is not None and is_code(work, str(line.table)):
-            line = replace(line, table=None, code=str(line.table))
         if isinstance(line.meaning, Act):
             line = replace(line, table=meant_table(work, line.table))
             if (line.table, line.meaning) in seen:
@@ -81,13 +81,6 @@ def said(work: Work, own: Iterable[str]) -> Iterator[Read]:
             seen.add((line.table, line.meaning))
         if line.meaning is not None:
             yield line
-
-
-def is_code(work: Work, number: str) -> bool:
-    """Is what looks like a table's number the code of a letter, which happens to have no other characters?"""
-    if len(number) != CODE_LENGTH or store.game(work.db, int(number)):
-        return False
-    return store.letter_with_code(work.db, work.writer_id, number) is not None
 
 
 def meant_table(work: Work, number: int | None) -> int | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import email.policy
 from datetime import timedelta
 
 import pytest
@@ -185,6 +186,17 @@ def test_a_mail_that_is_too_big_is_answered_and_not_read(server: InMemoryServer)
     raw = reply("sara@players.test", "bid 3", server.latest["sara"])
     letter = only(server.deliver(raw.partition(b"\r\n\r\n")[0] + b"\r\n\r\n", oversize=True))
     assert "I could not read your mail: the mail is too big." in letter.first
+    assert "S" not in server.table().deal.bids
+
+
+def test_a_mail_whose_text_and_html_say_different_things_is_asked_back(server: InMemoryServer) -> None:
+    letter = server.latest["sara"]
+    message = EmailMessage(policy=email.policy.SMTP)
+    message["From"], message["To"], message["Subject"] = "sara@players.test", letter.reply_to, "Re: spades"
+    message.set_content("bid 3\n")
+    message.add_alternative("<p>bid 4</p>", subtype="html")
+    answer = only(server.deliver(message.as_bytes()))
+    assert "its text and its formatted part say different things" in answer.first
     assert "S" not in server.table().deal.bids
 
 
