@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import email.policy
 from datetime import timedelta
+from email.message import EmailMessage
 
 import pytest
 
