@@ -23,6 +23,7 @@ class Bid:
 
 NIL = Bid(0, "nil")
 BLIND_NIL = Bid(0, "blind nil")
+DOUBLE_NIL = Bid(0, "double nil")
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +34,23 @@ class Look:
 @dataclass(frozen=True, slots=True)
 class Give:
     """Give cards to the partner; no cards at all means that the exchange is waived."""
+
+    cards: Cards
+
+
+@dataclass(frozen=True, slots=True)
+class Keep:
+    """Keep the card that was drawn, and put the next one away (DEAL-14)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Discard:
+    """Put the card that was drawn away, and keep the next one, whatever it is (DEAL-14)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Replace:
+    """Throw cards away and take as many from the discards, unseen; no cards at all keeps the hand (EXCH-07)."""
 
     cards: Cards
 
@@ -56,7 +74,7 @@ class Shuffled:
     cards: Cards
 
 
-Action: TypeAlias = Bid | Card | Look | Give | Resign | Deals | Shuffled
+Action: TypeAlias = Bid | Card | Look | Give | Keep | Discard | Replace | Resign | Deals | Shuffled
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +93,21 @@ class Pick:
 
 
 @dataclass(frozen=True, slots=True)
+class Replaceable:
+    """The question "choose up to `most` of these cards to replace"."""
+
+    most: int
+    cards: Cards
+
+    def admits(self, action: Action) -> bool:
+        return (
+            isinstance(action, Replace)
+            and len(action.cards) == len(set(action.cards)) <= self.most
+            and set(action.cards) <= set(self.cards)
+        )
+
+
+@dataclass(frozen=True, slots=True)
 class Order:
     """The question "put these cards in an order", asked of chance alone."""
 
@@ -84,9 +117,10 @@ class Order:
         return isinstance(action, Shuffled) and sorted(action.cards) == sorted(self.cards)
 
 
-Choice: TypeAlias = Action | Pick | Order
+Question: TypeAlias = Pick | Replaceable | Order
+Choice: TypeAlias = Action | Question
 
 
 def admitted(choices: tuple[Choice, ...], action: Action) -> bool:
     """Is the action one of the choices, or an answer to one of the questions among them?"""
-    return action in choices or any(c.admits(action) for c in choices if isinstance(c, (Pick, Order)))
+    return action in choices or any(c.admits(action) for c in choices if isinstance(c, Question))

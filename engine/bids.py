@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from engine.sentence import Sentence
+
 
 @dataclass(frozen=True, slots=True)
 class BidKind:
@@ -12,7 +14,8 @@ class BidKind:
     `promises` is "at least" (the side must win that many tricks) or "none" (the seat must win no trick).
     `won` and `lost` are points: per trick of the bid where it is numbered, else for the bid as a whole.
     A `blind` kind may be bid only before looking, by a side that is at least `deficit` points behind the best other
-    side at the start of the deal (SPEC-08). `gives` is how many cards the bidder may exchange with the partner.
+    side at the start of the deal (SPEC-08). `gives` is how many cards the bidder may exchange with the partner,
+    `replaces` how many he may replace after a draw.
     """
 
     name: str
@@ -23,3 +26,9 @@ class BidKind:
     blind: bool = False
     deficit: int = 0
     gives: int = 0
+    replaces: int = 0
+
+    @property
+    def sentence(self) -> Sentence:
+        """What players call it, inside of a sentence."""
+        return Sentence(self.name)

@@ -18,6 +18,7 @@ def conflicts(o: Options, deck: Deck, *, hands: int) -> Iterator[BadOption]:
     yield from in_the_seats(o)
     yield from in_the_pack(o, deck)
     yield from in_the_deal(o, len(deck.cards), hands)
+    yield from in_the_draw(o, len(deck.cards))
     yield from in_the_bids(o)
     yield from in_the_play(o)
 
@@ -92,6 +93,41 @@ def in_the_deal(o: Options, cards: int, hands: int) -> Iterator[BadOption]:
         )
 
 
+DRAWING = {"next_first": "swap", "bid_first": "second_drawer"}
+"""What always goes with a draw."""
+ONLY_DRAWING = {**DRAWING, "first_lead": "second_drawer", "nil200": "before_first_draw", "draw_replace": 3}
+"""What goes with a draw only."""
+
+
+def in_the_draw(o: Options, cards: int) -> Iterator[BadOption]:
+    if o.deal_method != "draw_keep_one":
+        for name, value in ONLY_DRAWING.items():
+            if getattr(o, name) == value:
+                yield BadOption("{option} = {value} needs deal_method = draw_keep_one.", option=name, value=value)
+        if o.draw_second_seen != "n/a":
+            yield BadOption(
+                "draw_second_seen = {value} needs deal_method = draw_keep_one.", value=spelt(o.draw_second_seen)
+            )
+        return
+    if o.players != 2 or o.sides != "solo":
+        yield BadOption("deal_method = draw_keep_one needs players = 2 and sides = solo.")
+    if cards != 4 * o.hand_size:
+        yield BadOption(
+            "deal_method = draw_keep_one with hand_size = {hand} needs {needed} cards, and pack = {pack} "
+            "with removed = {removed} has {cards}.",
+            hand=o.hand_size, needed=4 * o.hand_size, pack=o.pack, removed=spelt(o.removed), cards=cards,
+        )  # fmt: skip
+    if o.draw_second_seen == "n/a":
+        yield BadOption("deal_method = draw_keep_one needs draw_second_seen = yes or no.")
+    for name, value in DRAWING.items():
+        if getattr(o, name) != value:
+            yield BadOption("deal_method = draw_keep_one needs {option} = {value}.", option=name, value=value)
+    if o.first_lead not in ("second_drawer", "lowest_club"):
+        yield BadOption("deal_method = draw_keep_one needs first_lead = second_drawer.")
+    if o.draw_replace and o.nil200 != "before_first_draw":
+        yield BadOption("draw_replace = {n} needs nil200 = before_first_draw.", n=o.draw_replace)
+
+
 def in_the_bids(o: Options) -> Iterator[BadOption]:
     if o.sides != "pairs" and o.blind_nil and o.blind_nil_exchange:
         yield BadOption(
@@ -101,6 +137,8 @@ def in_the_bids(o: Options) -> Iterator[BadOption]:
         yield BadOption("dummy = fourth_hand is played without blind bids: set blind_nil = no.")
     if o.blind_nil and not o.nil:
         yield BadOption("blind_nil = yes needs nil = yes.")
+    if o.nil200 != "off" and not o.nil:
+        yield BadOption("nil200 = {value} needs nil = yes.", value=o.nil200)
     if o.bid_min > o.bid_max:
         yield BadOption("bid_min = {low} is more than bid_max = {high}.", low=o.bid_min, high=o.bid_max)
     if o.bid_max > o.hand_size:

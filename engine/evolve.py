@@ -6,31 +6,39 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
+from engine.cards import Card, Cards
 from engine.game import (
     BidMade,
+    CardBuried,
+    CardDrawn,
+    CardKept,
     CardPlayed,
     CardsGiven,
-    Deal,
+    CardsReplaced,
     DealBegan,
     DealerChosen,
     DealScored,
     DeclarerNamed,
+    DiscardsShuffled,
+    DrawMade,
     Event,
     ExchangeMade,
-    Game,
     GameWon,
     HandDealt,
     HandOpened,
+    HandReplaced,
     HandSeen,
     LaidAside,
     LeaderNamed,
     Looked,
+    PileLaid,
     Play,
     Resigned,
     Trick,
     TrickWon,
 )
 from engine.seats import Seat
+from engine.state import Deal, Game
 
 
 def evolve(game: Game, event: Event) -> Game:
@@ -53,6 +61,62 @@ def _hand_dealt(game: Game, event: HandDealt) -> Game:
 
 def _laid_aside(game: Game, event: LaidAside) -> Game:
     return _deal(game, aside=game.running.aside + event.cards)
+
+
+def _pile_laid(game: Game, event: PileLaid) -> Game:
+    return _deal(game, piles={**game.running.piles, event.seat: event.cards})
+
+
+def _card_drawn(game: Game, event: CardDrawn) -> Game:
+    d = game.running
+    return _deal(game, piles=_without(d.piles, event.seat, event.card), drawn={**d.drawn, event.seat: event.card})
+
+
+def _draw_made(game: Game, event: DrawMade) -> Game:
+    return replace(game, decisions=_one_more(game, event.seat))
+
+
+def _card_kept(game: Game, event: CardKept) -> Game:
+    d = game.running
+    hands = {**d.hands, event.seat: (*d.hands[event.seat], event.card)}
+    return _deal(game, hands=hands, dealt={**d.dealt, event.seat: hands[event.seat]}, **_leaves(d, event))
+
+
+def _card_buried(game: Game, event: CardBuried) -> Game:
+    d = game.running
+    put_away = {**d.put_away, **{seat: (*d.put_away.get(seat, ()), event.card) for seat in event.only}}
+    return _deal(game, discards=(*d.discards, event.card), put_away=put_away, **_leaves(d, event))
+
+
+def _leaves(d: Deal, event: CardKept | CardBuried) -> Mapping[str, Any]:
+    """What is left to draw once this card has found its place."""
+    drawn = {seat: card for seat, card in d.drawn.items() if card != event.card}
+    return {"piles": _without(d.piles, event.seat, event.card), "drawn": drawn}
+
+
+def _without(piles: Mapping[Seat, Cards], seat: Seat, card: Card) -> Mapping[Seat, Cards]:
+    return {**piles, seat: tuple(c for c in piles[seat] if c != card)}
+
+
+def _discards_shuffled(game: Game, event: DiscardsShuffled) -> Game:
+    return _deal(game, discards=event.cards, discards_shuffled=True)
+
+
+def _hand_replaced(game: Game, event: HandReplaced) -> Game:
+    return _answered(game, event.seat, replaced={**game.running.replaced, event.seat: event.count})
+
+
+def _cards_replaced(game: Game, event: CardsReplaced) -> Game:
+    d, seat = game.running, event.seat
+    hand = tuple(c for c in d.hands[seat] if c not in event.thrown) + event.taken
+    return _deal(
+        game,
+        hands={**d.hands, seat: hand},
+        dealt={**d.dealt, seat: hand},
+        discards=tuple(c for c in d.discards if c not in event.taken),
+        aside=d.aside + event.thrown,
+        put_away={**d.put_away, seat: d.put_away.get(seat, ()) + event.thrown},
+    )
 
 
 def _looked(game: Game, event: Looked) -> Game:
@@ -132,6 +196,14 @@ _EVOLVE: Mapping[type[Event], Callable[[Game, Any], Game]] = {
     DealBegan: _deal_began,
     HandDealt: _hand_dealt,
     LaidAside: _laid_aside,
+    PileLaid: _pile_laid,
+    CardDrawn: _card_drawn,
+    DrawMade: _draw_made,
+    CardKept: _card_kept,
+    CardBuried: _card_buried,
+    DiscardsShuffled: _discards_shuffled,
+    HandReplaced: _hand_replaced,
+    CardsReplaced: _cards_replaced,
     Looked: _looked,
     HandSeen: _hand_seen,
     BidMade: _bid_made,

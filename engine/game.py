@@ -1,4 +1,4 @@
-"""The state of one game and the events that change it."""
+"""What happens in a game: events, and the lines, plays and tricks that they are made of."""
 
 from __future__ import annotations
 
@@ -86,6 +86,67 @@ class LaidAside(Private):
     """Cards that nobody gets in this deal. `only` is empty: nobody sees them either."""
 
     cards: Cards
+
+
+@dataclass(frozen=True, slots=True)
+class PileLaid(Private):
+    """The cards that a seat is going to draw, in this order, face down. `only` is empty."""
+
+    seat: Seat
+    cards: Cards
+
+
+@dataclass(frozen=True, slots=True)
+class CardDrawn(Private):
+    """A seat drew the next card of its pile and looks at it."""
+
+    seat: Seat
+    card: Card
+
+
+@dataclass(frozen=True, slots=True)
+class DrawMade(Public):
+    """A seat has kept one of two cards and put the other away; which of them is nobody else's business."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class CardKept(Private):
+    seat: Seat
+    card: Card
+
+
+@dataclass(frozen=True, slots=True)
+class CardBuried(Private):
+    """A card of the draw went to the discards. `only` is empty where the seat may not look at it either."""
+
+    seat: Seat
+    card: Card
+
+
+@dataclass(frozen=True, slots=True)
+class DiscardsShuffled(Private):
+    """The discards lie in this order from now on. `only` is empty."""
+
+    cards: Cards
+
+
+@dataclass(frozen=True, slots=True)
+class HandReplaced(Public):
+    """A seat replaced `count` of its cards from the discards."""
+
+    seat: Seat
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class CardsReplaced(Private):
+    """The cards that a seat threw away and those that it took for them."""
+
+    seat: Seat
+    thrown: Cards
+    taken: Cards
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,67 +243,3 @@ class GameWon(Public):
     side: Side
     code: str
     params: Mapping[str, int] = field(default_factory=dict)
-
-
-# --- state --------------------------------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True)
-class Deal:
-    """One deal, from the shuffle to its score."""
-
-    number: int
-    dealer: Seat
-    dealt: Mapping[Seat, Cards] = field(default_factory=dict)
-    hands: Mapping[Seat, Cards] = field(default_factory=dict)
-    aside: Cards = ()
-    """Cards out of the game for this deal."""
-    looked: frozenset[Seat] = frozenset()
-    bids: Mapping[Seat, Bid] = field(default_factory=dict)
-    exchanges: tuple[ExchangeMade, ...] = ()
-    leader: Seat | None = None
-    """Who has to lead to the first trick, where hidden cards say so."""
-    trick: tuple[Play, ...] = ()
-    tricks: tuple[Trick, ...] = ()
-    declarer: Seat | None = None
-    opened: frozenset[Seat] = frozenset()
-    """The hands that lie open for everybody."""
-    order: tuple[Seat, ...] = ()
-    """Clockwise order of play, where that is not the order of the seats."""
-    teams: tuple[tuple[Seat, ...], ...] = ()
-    """Who plays together this deal, where that is not the fixed sides."""
-    played_by: Mapping[Seat, Seat] = field(default_factory=dict)
-    """Who answers for a hand that is not its own player's."""
-
-    @property
-    def played(self) -> tuple[Play, ...]:
-        """Every card played so far, in order."""
-        return tuple(play for trick in self.tricks for play in trick.plays) + self.trick
-
-    def tricks_won(self, seat: Seat) -> int:
-        return sum(trick.winner == seat for trick in self.tricks)
-
-
-@dataclass(frozen=True, slots=True)
-class Game:
-    """Deals until somebody has won. `last` is the deal that was scored last."""
-
-    dealer: Seat | None = None
-    deal: Deal | None = None
-    last: Deal | None = None
-    sheet: tuple[Line, ...] = ()
-    resigned: frozenset[Seat] = frozenset()
-    won: GameWon | None = None
-    decisions: Mapping[Seat, int] = field(default_factory=dict)
-    """How many questions each seat has answered in this game. It only ever grows, so it names a question for good."""
-
-    @property
-    def deals(self) -> int:
-        """How many deals have been scored."""
-        return self.last.number if self.last else 0
-
-    @property
-    def running(self) -> Deal:
-        """The deal that is being played; asking for it between deals is a fault of the program."""
-        assert self.deal is not None, "no deal is running"
-        return self.deal

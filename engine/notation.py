@@ -15,6 +15,8 @@ LINES: dict[str, Sentence] = {
     "nil failed": Sentence("nil failed"),
     "blind nil made": Sentence("blind nil made"),
     "blind nil failed": Sentence("blind nil failed"),
+    "double nil made": Sentence("double nil made"),
+    "double nil failed": Sentence("double nil failed"),
     "bag penalty": Sentence("{n} bag, penalty", plural="{n} bags, penalty"),
 }
 """What each code of the score sheet says."""

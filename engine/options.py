@@ -21,7 +21,7 @@ class Options:
 
     # fmt: off
     # table
-    players: int = option(4, "PLAYERS-01", "How many people play.", also=(3, 6), later=(2,))
+    players: int = option(4, "PLAYERS-01", "How many people play.", also=(2, 3, 6))
     sides: str = option(
         "pairs",
         "PLAYERS-02..07",
@@ -64,7 +64,7 @@ class Options:
     # deal
     first_dealer: str = option("random", "DEAL-01", "How the first dealer is found.", later=("high_card",))
     deal_method: str = option(
-        "singly", "DEAL-03,DEAL-05,DEAL-14", "How the hands come about.", later=("french_cut", "draw_keep_one")
+        "singly", "DEAL-03,DEAL-05,DEAL-14", "How the hands come about.", also=("draw_keep_one",), later=("french_cut",)
     )
     cut: str = option("none", "DEAL-04", "Who cuts the pack before the deal.", later=("right_of_dealer",))
     hand_size: int = option(
@@ -81,10 +81,10 @@ class Options:
         "n/a", "DEAL-10", "When whoever took left-over cards discards as many.", later=("before_bids", "after_bids")
     )
     draw_second_seen: bool | str = option(
-        "n/a", "DEAL-14", "Whether the second card of a draw is looked at before it is put away.", later=(True, False)
+        "n/a", "DEAL-14", "Whether the second card of a draw is looked at before it is put away.", also=(True, False)
     )
     next_first: str = option(
-        "rotate", "DEAL-02,DEAL-16", "Who deals, or draws first, in the next deal.", later=("swap",)
+        "rotate", "DEAL-02,DEAL-16", "Who deals, or draws first, in the next deal.", also=("swap",)
     )
 
     # exchanges
@@ -97,7 +97,7 @@ class Options:
         False, "EXCH-05", "Whether a blind nil bidder may name the suit wanted back.", later=(True,)
     )
     pair_nil_exchange: int = option(0, "EXCH-06", "Cards passed both ways on a nil of both partners.", later=(2,))
-    draw_replace: int = option(0, "EXCH-07", "Cards that a double nil bidder may replace after a draw.", later=(3,))
+    draw_replace: int = option(0, "EXCH-07", "Cards that a double nil bidder may replace after a draw.", also=(3,))
 
     # bids
     bid_method: str = option(
@@ -110,7 +110,8 @@ class Options:
         "left_of_dealer",
         "BID-02,BID-10,BID-21",
         "Who bids first.",
-        later=("dealer", "non_dealer_side", "second_drawer"),
+        also=("second_drawer",),
+        later=("dealer", "non_dealer_side"),
     )
     bid_min: int = option(
         0, "BID-03,BID-08,BID-14", "The lowest number that may be bid; 0 leaves it to nil.", span=(0, 13)
@@ -146,7 +147,8 @@ class Options:
         "off",
         "SPEC-05..07",
         "Whether a zero may be bid as a nil of double value.",
-        later=("sighted", "blind_only", "before_first_draw"),
+        also=("sighted", "before_first_draw"),
+        later=("blind_only",),
     )
     blind_min: int | str = option(
         "off", "SPEC-09..12", "The lowest number that a side may bid before looking.", later=(6, 7)
@@ -191,8 +193,7 @@ class Options:
         "left_of_dealer",
         "PLAY-01..03,PLAY-16..17,PLAY-22",
         "Who leads to the first trick.",
-        also=("dealer", "lowest_club"),
-        later=("second_drawer",),
+        also=("dealer", "lowest_club", "second_drawer"),
     )
     first_lead_card: str = option(
         "not_spade",

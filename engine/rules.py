@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import TypeVar
 
 from engine.bids import BidKind
 from engine.cards import Card, Deck, french_deck
 from engine.clauses import bidding, ending, play, scoring
+from engine.clauses.clause import Clause
 from engine.conflicts import conflicts
 from engine.options import Options
 from engine.seats import SEATINGS, Seat, Side, pairs, solo
 from engine.sentence import Sentence
-from engine.steps import calls, dealing, dummy, exchange
-from engine.steps.bidding import RoundOfBids
+from engine.steps import calls, dealing, drawing, dummy, exchange
+from engine.steps.bidding import RoundOfBids, SecondDrawerBidsFirst
 from engine.steps.calls import Call
 from engine.steps.play import (
     DealerLeads,
@@ -25,6 +26,7 @@ from engine.steps.play import (
     Opening,
     PlayCards,
     Score,
+    SecondDrawerLeads,
 )
 from engine.steps.step import Step
 
@@ -79,16 +81,8 @@ def compile_rules(o: Options) -> Rules:
         steps=chosen(
             GivenUp(),
             Score(counts, ends),
-            dealing.FirstDealer(),
-            dealing.Shuffle(o.hand_size, len(deck.cards) - len(seats) * o.hand_size),
-            dealing.LookOrBlind(blind),
-            RoundOfBids(
-                chosen(
-                    bidding.BidRange(o.bid_min or int(not o.plain_zero), o.bid_max, o.nil),
-                    o.ban_one and bidding.BanOne(),
-                    o.dummy == "fourth_hand" and o.nil and bidding.SomebodyDeclares(),
-                )
-            ),
+            *dealing_steps(o, blind, over=len(deck.cards) - len(seats) * o.hand_size),
+            BIDDINGS[o.bid_first](tuple(bid_clauses(o, kinds))),
             o.blind_nil and o.blind_nil_exchange and exchange.Exchange(o.blind_nil_exchange),
             *DUMMIES[o.dummy],
             o.first_lead == "lowest_club" and NameLeader(),
@@ -125,10 +119,15 @@ DUMMIES: Mapping[str, tuple[Step, ...]] = {
     "partner_of_high_bidder": (dummy.PartnerIsDummy(), dummy.OpenDummy()),
     "fourth_hand": (dummy.FourthHandIsDummy(), dummy.OpenDummy()),
 }
+BIDDINGS: Mapping[str, Callable[[tuple[Clause, ...]], Step]] = {
+    "left_of_dealer": RoundOfBids,
+    "second_drawer": SecondDrawerBidsFirst,
+}
 OPENINGS: Mapping[str, Opening] = {
     "left_of_dealer": LeftOfDealerLeads(),
     "dealer": DealerLeads(),
     "lowest_club": LowestClubLeads(),
+    "second_drawer": SecondDrawerLeads(),
 }
 PACK_SENTENCES: Mapping[str, Sentence] = {
     "52": Sentence("There are 52 cards, the ace is the highest of each suit, and spades are always trumps."),
@@ -159,6 +158,26 @@ def deck_sentences(o: Options) -> Iterator[Sentence]:
         yield TWINS[o.identical]
 
 
+def dealing_steps(o: Options, blind: tuple[BidKind, ...], *, over: int) -> Iterator[Step]:
+    look = dealing.LookOrBlind(blind)
+    if o.deal_method == "draw_keep_one":
+        yield from (drawing.FirstDrawer(), drawing.ShuffleToDraw(o.hand_size), look)
+        yield drawing.Draw(second_seen=o.draw_second_seen is True)
+        if o.draw_replace:
+            yield from (drawing.ShuffleDiscards(), drawing.ReplaceCards(o.draw_replace))
+    else:
+        yield from (dealing.FirstDealer(), dealing.Shuffle(o.hand_size, over), look)
+
+
+def bid_clauses(o: Options, kinds: Mapping[str, BidKind]) -> Iterator[Clause]:
+    others = tuple(row.name for row in kinds.values() if not row.numbered and not row.blind)
+    yield bidding.BidRange(o.bid_min or int(not o.plain_zero), o.bid_max, others)
+    if o.ban_one:
+        yield bidding.BanOne()
+    if o.dummy == "fourth_hand" and o.nil:
+        yield bidding.SomebodyDeclares()
+
+
 def bid_kinds(o: Options) -> Iterator[BidKind]:
     yield BidKind("tricks", True, "at least", o.trick_value, o.trick_value)
     if o.nil:
@@ -173,6 +192,16 @@ def bid_kinds(o: Options) -> Iterator[BidKind]:
             blind=True,
             deficit=o.blind_deficit,
             gives=o.blind_nil_exchange,
+        )
+    if o.nil200 != "off":
+        yield BidKind(
+            "double nil",
+            False,
+            "none",
+            o.blind_nil_win,
+            o.blind_nil_lose,
+            blind=o.nil200 == "before_first_draw",
+            replaces=o.draw_replace,
         )
 
 

@@ -9,11 +9,12 @@ from functools import cached_property, reduce
 from engine.actions import Action, Choice, admitted
 from engine.cards import Deck
 from engine.evolve import evolve
-from engine.game import Deal, Event, Game, Play
+from engine.game import Event, Play
 from engine.options import Options
 from engine.rules import Rules, compile_rules
 from engine.seats import Seat, Side
 from engine.sentence import Sentence
+from engine.state import Deal, Game
 from engine.steps.step import Step
 
 

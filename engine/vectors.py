@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeAlias
 
-from engine.actions import BLIND_NIL, NIL, Action, Bid, Deals, Give, Look, Shuffled
+from engine.actions import BLIND_NIL, DOUBLE_NIL, NIL, Action, Bid, Deals, Give, Keep, Look, Replace, Shuffled
 from engine.cards import Card, Cards
 from engine.clauses.ending import leader
 from engine.game import TrickWon
@@ -113,6 +113,7 @@ BIDS: Mapping[str, Callable[[Entry], Bid]] = {
     "tricks": lambda bid: Bid(bid["n"]),
     "nil": lambda bid: NIL,
     "blind_nil": lambda bid: BLIND_NIL,
+    "nil200": lambda bid: DOUBLE_NIL,
 }
 EXTRAS: Mapping[str, str] = {
     "special_card_side": "special_card",
@@ -140,7 +141,7 @@ def _scored(table: Table, entry: Entry) -> Facts:
     table = _do(table, CHANCE, Shuffled(table.deck.cards))
     while table.step and table.step.name != "play":
         seat = table.waiting_for()[0]
-        table = _do(table, seat, _answer(table.step.name, bids[seat]))
+        table = _do(table, seat, _answer(table, seat, bids))
     table = table.after(play_out(table, dict(zip(table.seats, entry["tricks"], strict=True))))
     sides = list(table.rules.sides)
     return {
@@ -181,15 +182,22 @@ def _before(table: Table, before: Entry) -> Table:
     return table
 
 
-def _answer(step: str, bid: Bid) -> Action:
-    match step:
+def _answer(table: Table, seat: Seat, bids: Mapping[Seat, Bid]) -> Action:
+    assert table.step is not None
+    match table.step.name:
         case "look":
-            return bid if bid == BLIND_NIL else Look()
+            return bids[seat] if bids[seat] in table.choices(seat) else Look()
         case "bid":
-            return bid
+            return bids[seat]
         case "exchange":
             return Give(())
-    raise NotPlayed(f"The step {step} has no answer in a vector.")
+        case "draw":
+            return Keep()
+        case "discards":
+            return Shuffled(table.deal.discards)
+        case "replace":
+            return Replace(())
+    raise NotPlayed(f"The step {table.step.name} has no answer in a vector.")
 
 
 def _reason(table: Table) -> str | None:

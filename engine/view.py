@@ -7,9 +7,10 @@ from dataclasses import dataclass
 
 from engine.actions import Bid, Choice
 from engine.cards import Card, Cards, Deck
-from engine.game import Deal, Event, ExchangeMade, GameWon, Line, Play, Private, Public, Trick
+from engine.game import Event, ExchangeMade, GameWon, Line, Play, Private, Public, Trick
 from engine.result import Result
 from engine.seats import CHANCE, Seat, Side
+from engine.state import Deal
 from engine.table import Table
 
 
@@ -70,6 +71,12 @@ class View:
     decisions: Mapping[Seat, int]
     """How many questions each seat has answered; it names the question that is open now."""
     cards_left: Mapping[Seat, int]
+    drawn: Card | None
+    """The card that this reader drew and has to keep or to discard."""
+    to_draw: Mapping[Seat, int]
+    """How many choices between two cards each seat still has to make."""
+    put_away: Cards
+    """The cards that this reader saw leave the game in this deal."""
     looked: frozenset[Seat]
     bids: Mapping[Seat, Bid]
     exchanges: tuple[ExchangeMade, ...]
@@ -126,6 +133,9 @@ def view(table: Table, seat: Seat | None) -> View:
         calls=table.calls(seat) if seat else (),
         decisions=game.decisions,
         cards_left={s: len(hand) for s, hand in shown.hands.items()},
+        drawn=shown.drawn.get(seat) if seat else None,
+        to_draw={s: (len(pile) + 1) // 2 for s, pile in shown.piles.items() if pile},
+        put_away=shown.put_away.get(seat, ()) if seat else (),
         looked=shown.looked,
         bids=shown.bids,
         exchanges=shown.exchanges,

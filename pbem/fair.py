@@ -7,7 +7,7 @@ import hmac
 from collections.abc import Iterator
 
 from engine import CHANCE, Table
-from engine.actions import Action, Order, Pick, Shuffled
+from engine.actions import Action, Order, Question, Shuffled
 from engine.cards import Cards
 
 
@@ -22,7 +22,7 @@ def answer(secret: bytes, table: Table) -> Action:
             return Shuffled(numbers.shuffled(cards))
         case _:
             choice = choices[numbers.below(len(choices))]
-            assert not isinstance(choice, Order | Pick)
+            assert not isinstance(choice, Question)
             return choice
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, ClassVar
 from engine.actions import Bid, Choice
 from engine.clauses.clause import Choices, Clause, keep
 from engine.seats import Seat
-from engine.sentence import Sentence
+from engine.sentence import Sentence, one_of
 
 if TYPE_CHECKING:
     from engine.table import Table
@@ -20,14 +20,19 @@ class BidRange(Clause):
 
     low: int
     high: int
-    nil: bool
+    others: tuple[str, ...]
+    """The kinds of bid without a number that may be bid in turn."""
     duty: ClassVar[bool] = False
     words: ClassVar[str] = "A bid is a number of tricks from {low} to {high}."
     or_nil: ClassVar[str] = "A bid is a number of tricks from {low} to {high}, or nil."
+    or_others: ClassVar[str] = "A bid is a number of tricks from {low} to {high}, or {others}."
 
     @property
     def sentence(self) -> Sentence:
-        return Sentence(self.or_nil if self.nil else self.words, {"low": self.low, "high": self.high})
+        gaps = {"low": self.low, "high": self.high}
+        if self.others[1:]:
+            return Sentence(self.or_others, {**gaps, "others": one_of(self.others)})
+        return Sentence(self.or_nil if self.others else self.words, gaps)
 
     def narrow(self, table: Table, seat: Seat, choices: Choices) -> Choices:
         kinds = table.rules.kinds

@@ -53,18 +53,25 @@ class RoundOfBids(Step):
         if kind.blind:
             return unseen(kind)
         beyond = (clause.sentence for clause in self.clauses if not clause.narrow(table, seat, (action,)))
-        return next(beyond, Sentence("A {bid} has no number.", {"bid": kind.name}))
+        return next(beyond, Sentence("A {bid} has no number.", {"bid": kind.sentence}))
 
     def follows(self, table: Table, seat: Seat, action: Action) -> Events:
         assert isinstance(action, Bid)
         return [BidMade(seat, action)]
 
 
+@dataclass(frozen=True, slots=True)
+class SecondDrawerBidsFirst(RoundOfBids):
+    """BID-21: whoever drew first sits in the place of the dealer."""
+
+    words: ClassVar[str] = "Both bid once; whoever drew second bids first."
+
+
 def unseen(kind: BidKind) -> Sentence:
     """Why a blind bid comes too late, or was never open to the side."""
     if not kind.deficit:
-        return Sentence("A {bid} is bid before looking at the cards.", {"bid": kind.name})
+        return Sentence("A {bid} is bid before looking at the cards.", {"bid": kind.sentence})
     return Sentence(
         "A {bid} is bid before looking at the cards, by a side that is behind by {deficit} or more.",
-        {"bid": kind.name, "deficit": kind.deficit},
+        {"bid": kind.sentence, "deficit": kind.deficit},
     )

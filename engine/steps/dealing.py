@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from engine.actions import Action, Bid, Choice, Deals, Look, Order, Shuffled
 from engine.bids import BidKind
+from engine.cards import Cards
 from engine.game import BidMade, DealBegan, DealerChosen, Event, HandDealt, HandSeen, LaidAside, Looked
 from engine.seats import CHANCE, Seat
 from engine.sentence import Sentence
@@ -62,10 +63,13 @@ class Shuffle(Step):
         number = table.game.deals + 1
         assert table.game.dealer is not None
         dealer = table.game.dealer if number == 1 else next_player(table, table.game.dealer)
-        order = table.clockwise(table.next(dealer))
-        hands = {s: action.cards[i :: len(order)][: self.hand] for i, s in enumerate(order)}
-        events: list[Event] = [DealBegan(number, dealer), *(HandDealt((), s, hands[s]) for s in table.seats)]
-        rest = action.cards[len(order) * self.hand :]
+        return [DealBegan(number, dealer), *self.dealt(table, table.clockwise(table.next(dealer)), action.cards)]
+
+    def dealt(self, table: Table, order: tuple[Seat, ...], cards: Cards) -> Events:
+        """The cards as they are dealt out to the seats in this order."""
+        hands = {s: cards[i :: len(order)][: self.hand] for i, s in enumerate(order)}
+        events: list[Event] = [HandDealt((), s, hands[s]) for s in table.seats]
+        rest = cards[len(order) * self.hand :]
         return [*events, LaidAside((), rest)] if rest else events
 
     def sentences(self) -> Iterator[Sentence]:

@@ -46,6 +46,13 @@ class LeftOfDealerLeads(Opening):
 
 
 @dataclass(frozen=True, slots=True)
+class SecondDrawerLeads(LeftOfDealerLeads):
+    """PLAY-22."""
+
+    words: ClassVar[str] = "Whoever drew second leads to the first trick; after that the winner of a trick leads."
+
+
+@dataclass(frozen=True, slots=True)
 class DealerLeads(Opening):
     """PLAY-02."""
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from engine.actions import Action, Bid, Choice, Give, Look, Order, Pick, Resign, Shuffled
+from engine.actions import Action, Bid, Choice, Give, Keep, Look, Order, Pick, Replace, Replaceable, Resign, Shuffled
 from engine.cards import Card
 from engine.seats import Seat
 from engine.view import View
 from pbem.bots.bidding import choose_bid
+from pbem.bots.drawing import keep_or_discard, replace
 from pbem.bots.exchange import give
 from pbem.bots.play import play
 
@@ -38,6 +39,10 @@ def answer(view: View, seat: Seat) -> Answer:
         return Answer(*choose_bid(view, seat, bids))
     if picks := [c for c in choices if isinstance(c, Pick)]:
         return Answer(*give(view, seat, picks[0]))
+    if Keep() in choices:
+        return Answer(*keep_or_discard(view, seat))
+    if hands := [c for c in choices if isinstance(c, Replaceable)]:
+        return Answer(*replace(view, seat, hands[0]))
     return Answer(anything(choices), "it knows nothing better than the first that is offered")
 
 
@@ -48,4 +53,6 @@ def anything(choices: Sequence[Choice]) -> Action:
         return Give(first.cards[: first.count])
     if isinstance(first, Order):
         return Shuffled(first.cards)
+    if isinstance(first, Replaceable):
+        return Replace(())
     return first

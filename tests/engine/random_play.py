@@ -7,9 +7,25 @@ from dataclasses import fields, is_dataclass, replace
 from random import Random
 
 from engine import CHANCE, Options, Table, View
-from engine.actions import Action, Choice, Give, Order, Pick, Shuffled
+from engine.actions import Action, Choice, Give, Order, Pick, Replace, Replaceable, Shuffled
 from engine.cards import Card, Deck
-from engine.game import CardPlayed, CardsGiven, DealBegan, Event, HandDealt, HandOpened, HandSeen, LaidAside, Private
+from engine.game import (
+    CardBuried,
+    CardDrawn,
+    CardKept,
+    CardPlayed,
+    CardsGiven,
+    CardsReplaced,
+    DealBegan,
+    DiscardsShuffled,
+    Event,
+    HandDealt,
+    HandOpened,
+    HandSeen,
+    LaidAside,
+    PileLaid,
+    Private,
+)
 
 
 def random_game(options: Options, rng: Random, deals: int) -> Iterator[tuple[Table, list[Event]]]:
@@ -27,6 +43,8 @@ def answer(choice: Choice, rng: Random) -> Action:
     match choice:
         case Pick(count, cards):
             return Give(tuple(rng.sample(cards, count)))
+        case Replaceable(most, cards):
+            return Replace(tuple(rng.sample(cards, rng.randint(0, most))))
         case Order(cards):
             return Shuffled(tuple(rng.sample(cards, len(cards))))
         case _:
@@ -50,6 +68,12 @@ def known(log: list[Event], seat: str | None) -> set[Card]:
                 cards.update(event.cards)
             case HandOpened():
                 cards.update(event.cards)
+            case CardDrawn() | CardKept() if event.seat == seat:
+                cards.add(event.card)
+            case CardBuried() if seat in event.only:
+                cards.add(event.card)
+            case CardsReplaced() if event.seat == seat:
+                cards.update(event.thrown + event.taken)
             case CardsGiven() if seat in (event.giver, event.taker):
                 cards.update(event.cards)
     return cards
@@ -62,8 +86,13 @@ def reshuffled(deal: list[Event], hidden: list[Card], rng: Random) -> list[Event
 
 
 def _swapped(event: Event, swap: Mapping[Card, Card]) -> Event:
-    if isinstance(event, HandDealt | HandSeen | LaidAside | CardsGiven):
+    if isinstance(event, HandDealt | HandSeen | LaidAside | PileLaid | DiscardsShuffled | CardsGiven):
         return replace(event, cards=tuple(swap.get(c, c) for c in event.cards))
+    if isinstance(event, CardDrawn | CardKept | CardBuried):
+        return replace(event, card=swap.get(event.card, event.card))
+    if isinstance(event, CardsReplaced):
+        thrown, taken = (tuple(swap.get(c, c) for c in cards) for cards in (event.thrown, event.taken))
+        return replace(event, thrown=thrown, taken=taken)
     assert not isinstance(event, Private), f"a private event that nobody thought of: {type(event).__name__}"
     return event
 

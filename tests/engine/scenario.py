@@ -5,14 +5,15 @@ from __future__ import annotations
 from dataclasses import replace
 
 from engine import CHANCE, Illegal, Table, View, load_presets, view
-from engine.actions import Action, Bid, Choice, Deals, Give, Look, Order, Pick, Resign, Shuffled
+from engine.actions import Action, Bid, Choice, Deals, Discard, Give, Keep, Look, Order, Pick, Resign, Shuffled
 from engine.cards import Card, Cards
-from engine.game import Event, Game
+from engine.game import Event
 from engine.notation import bid, bid_text, card, cards, line_sentence
 from engine.option import Value
 from engine.options import with_changes
 from engine.positions import STANDING, play_out, standing
 from engine.rules import Rules, compile_rules
+from engine.state import Game
 from engine.steps.dealing import Shuffle
 
 
@@ -20,17 +21,25 @@ class Scene:
     """A table with a deal in progress.
 
     `hands` reads "N: AS 3H / E: KS 2H / S: QS AH / W: 5H 4C"; without it everybody gets 13 cards of a new pack, one by
-    one as they lie in it. `before` are scores before the deal: "NS=120 EW=-30/4", the number behind the stroke being
-    bags. Whatever else is named is an option.
+    one as they lie in it. `draws` is a short pack as two players draw it, the first drawer sitting north. `before` are
+    scores before the deal: "NS=120 EW=-30/4", the number behind the stroke being bags. Whatever else is named is an
+    option.
     """
 
     def __init__(
-        self, preset: str = "basic4", hands: str = "", dealer: str = "N", before: str = "", **changes: Value
+        self,
+        preset: str = "basic4",
+        hands: str = "",
+        dealer: str = "N",
+        before: str = "",
+        *,
+        draws: str = "",
+        **changes: Value,
     ) -> None:
         rules = compile_rules(with_changes(load_presets()[preset].options, changes))
         clockwise = rules.seats[rules.seats.index(dealer) + 1 :] + rules.seats[: rules.seats.index(dealer) + 1]
-        pack = _pack(hands, clockwise) if hands else rules.deck.cards
-        self.table = Table(_short(rules, pack) if hands else rules, Game())
+        pack = _pack(hands, clockwise) if hands else cards(draws) or rules.deck.cards
+        self.table = Table(_short(rules, pack) if hands or draws else rules, Game())
         self.events: list[Event] = []
         self.do(CHANCE, Deals(clockwise[-2] if before else dealer))
         if before:
@@ -51,6 +60,11 @@ class Scene:
         """ "E:2H S:AH W:5H N:3H", a trick or part of one each."""
         for word in " ".join(tricks).split():
             self.do(*self._play(word))
+
+    def draws(self, seat: str, words: str) -> None:
+        """ "keep discard", one choice after the other."""
+        for word in words.split():
+            self.do(seat, {"keep": Keep(), "discard": Discard()}[word])
 
     def gives(self, seat: str, faces: str) -> None:
         """Cards of an exchange; none at all waives it."""

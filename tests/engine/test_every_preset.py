@@ -38,7 +38,7 @@ def readers(table):
 def test_these_presets_can_be_played():
     assert set(PRESETS) == {
         "basic4", "cutthroat4", "solo4", "six102", "three52", "three54", "three52_bags", "cutthroat3", "widow54",
-        "dummy3", "super_spades",
+        "dummy3", "super_spades", "two_pagat", "two_003",
     }  # fmt: skip
 
 
@@ -78,9 +78,11 @@ def test_no_card_is_doubled_or_lost(name):
     for table, _ in games(name):
         if table.game.deal is None:
             continue
-        held = [card for hand in table.deal.hands.values() for card in hand]
-        played = [play.card for play in table.deal.played]
-        assert sorted((*held, *played, *table.deal.aside)) == sorted(table.deck.cards)
+        deal = table.deal
+        lying = [card for cards in (*deal.hands.values(), *deal.piles.values()) for card in cards]
+        played = [play.card for play in deal.played]
+        anywhere = (*lying, *played, *deal.drawn.values(), *deal.discards, *deal.aside)
+        assert sorted(anywhere) == sorted(table.deck.cards)
 
 
 @pytest.mark.parametrize("name", PRESETS)

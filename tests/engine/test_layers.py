@@ -18,6 +18,7 @@ LAYERS = [
     "actions",
     "bids",
     "game",
+    "state",
     "evolve",
     "option",
     "options",

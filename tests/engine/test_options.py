@@ -78,6 +78,10 @@ WIDOW = {"pack": "54", "trump_top": ("BJ", "LJ"), "leftover": "widow"}
 ALONE = {"sides": "solo", "blind_nil_exchange": 0}
 DUMMY = {"sides": "declarer_dummy", "dummy": "fourth_hand", "players": 3, "blind_nil": False}
 SUPER = {"sides": "pairs_super", "dummy": "partner_of_high_bidder", "blind_nil_exchange": 0}
+TWO = {
+    **ALONE, "players": 2, "deal_method": "draw_keep_one", "leftover": "out_unseen", "draw_second_seen": False,
+    "next_first": "swap", "bid_first": "second_drawer", "first_lead": "second_drawer",
+}  # fmt: skip
 THREE = {**ALONE, "players": 3, "hand_size": 17, "leftover": "out_unseen"}
 COMPANY = {
     "nil": {"blind_nil": False},
@@ -88,6 +92,14 @@ COMPANY = {
     "dummy=fourth_hand": DUMMY,
     "dummy=partner_of_high_bidder": SUPER,
     "partner_choice": ALONE,
+    "players=2": TWO,
+    "deal_method=draw_keep_one": TWO,
+    "draw_second_seen": TWO,
+    "next_first=swap": TWO,
+    "bid_first=second_drawer": TWO,
+    "first_lead=second_drawer": TWO,
+    "nil200=before_first_draw": TWO,
+    "draw_replace": {**TWO, "nil200": "before_first_draw"},
     "players=3": THREE,
     "players=6": SIX,
     "pack=54": WIDOW,
@@ -288,6 +300,22 @@ def test_a_value_of_the_wrong_type_or_out_of_range_is_refused_by_name(key, value
             {**DUMMY, "blind_nil": True, "blind_nil_exchange": 0},
             "dummy = fourth_hand is played without blind bids: set blind_nil = no.",
         ),
+        ({"next_first": "swap"}, "next_first = swap needs deal_method = draw_keep_one."),
+        ({"draw_second_seen": True}, "draw_second_seen = yes needs deal_method = draw_keep_one."),
+        ({"nil200": "before_first_draw"}, "nil200 = before_first_draw needs deal_method = draw_keep_one."),
+        ({**TWO, "bid_first": "left_of_dealer"}, "deal_method = draw_keep_one needs bid_first = second_drawer."),
+        ({**TWO, "draw_second_seen": "n/a"}, "deal_method = draw_keep_one needs draw_second_seen = yes or no."),
+        ({**TWO, "first_lead": "dealer"}, "deal_method = draw_keep_one needs first_lead = second_drawer."),
+        ({**TWO, "draw_replace": 3}, "draw_replace = 3 needs nil200 = before_first_draw."),
+        (
+            {**TWO, **WIDOW, "leftover": "out_unseen"},
+            "deal_method = draw_keep_one with hand_size = 13 needs 52 cards, and pack = 54 with removed = none has 54.",
+        ),
+        (
+            {"deal_method": "draw_keep_one"},
+            "deal_method = draw_keep_one needs players = 2 and sides = solo.",
+        ),
+        ({"nil": False, "blind_nil": False, "nil200": "sighted"}, "nil200 = sighted needs nil = yes."),
         ({"plain_zero": True, "bid_min": 1}, "plain_zero = yes needs bid_min = 0."),
         ({"first_lead_card": "lowest_club"}, "first_lead_card = lowest_club needs first_lead = lowest_club."),
         ({"removed": ("2C", "2C")}, "removed = 2C,2C takes out more than pack = 52 holds."),

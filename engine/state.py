@@ -1,0 +1,83 @@
+"""The state of one game: the deal that runs, the last one, and the score sheet."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from engine.actions import Bid
+from engine.cards import Card, Cards
+from engine.game import ExchangeMade, GameWon, Line, Play, Trick
+from engine.seats import Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Deal:
+    """One deal, from the shuffle to its score."""
+
+    number: int
+    dealer: Seat
+    dealt: Mapping[Seat, Cards] = field(default_factory=dict)
+    hands: Mapping[Seat, Cards] = field(default_factory=dict)
+    aside: Cards = ()
+    """Cards out of the game for this deal."""
+    piles: Mapping[Seat, Cards] = field(default_factory=dict)
+    """The cards that each seat is still going to draw, two for each choice."""
+    drawn: Mapping[Seat, Card] = field(default_factory=dict)
+    """The card that each seat has drawn and looks at."""
+    discards: Cards = ()
+    """What was put away while drawing."""
+    put_away: Mapping[Seat, Cards] = field(default_factory=dict)
+    """The cards that each seat saw leave the game."""
+    discards_shuffled: bool = False
+    replaced: Mapping[Seat, int] = field(default_factory=dict)
+    """How many cards each seat has replaced, of those that have been asked."""
+    looked: frozenset[Seat] = frozenset()
+    bids: Mapping[Seat, Bid] = field(default_factory=dict)
+    exchanges: tuple[ExchangeMade, ...] = ()
+    leader: Seat | None = None
+    """Who has to lead to the first trick, where hidden cards say so."""
+    trick: tuple[Play, ...] = ()
+    tricks: tuple[Trick, ...] = ()
+    declarer: Seat | None = None
+    opened: frozenset[Seat] = frozenset()
+    """The hands that lie open for everybody."""
+    order: tuple[Seat, ...] = ()
+    """Clockwise order of play, where that is not the order of the seats."""
+    teams: tuple[tuple[Seat, ...], ...] = ()
+    """Who plays together this deal, where that is not the fixed sides."""
+    played_by: Mapping[Seat, Seat] = field(default_factory=dict)
+    """Who answers for a hand that is not its own player's."""
+
+    @property
+    def played(self) -> tuple[Play, ...]:
+        """Every card played so far, in order."""
+        return tuple(play for trick in self.tricks for play in trick.plays) + self.trick
+
+    def tricks_won(self, seat: Seat) -> int:
+        return sum(trick.winner == seat for trick in self.tricks)
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """Deals until somebody has won. `last` is the deal that was scored last."""
+
+    dealer: Seat | None = None
+    deal: Deal | None = None
+    last: Deal | None = None
+    sheet: tuple[Line, ...] = ()
+    resigned: frozenset[Seat] = frozenset()
+    won: GameWon | None = None
+    decisions: Mapping[Seat, int] = field(default_factory=dict)
+    """How many questions each seat has answered in this game. It only ever grows, so it names a question for good."""
+
+    @property
+    def deals(self) -> int:
+        """How many deals have been scored."""
+        return self.last.number if self.last else 0
+
+    @property
+    def running(self) -> Deal:
+        """The deal that is being played; asking for it between deals is a fault of the program."""
+        assert self.deal is not None, "no deal is running"
+        return self.deal
