@@ -47,6 +47,8 @@ def is_down(error: DBAPIError) -> bool:
 
 def told(error: DBAPIError) -> str:
     """What is wrong and what helps, without the database's own words, which may quote a row."""
+    if isinstance(error, Deposed):
+        return "Another server may work with the database by now, so this one does nothing. Nothing is lost."
     name = code(error)
     known = next((name[:end] for end in range(len(name), -1, -1) if name[:end] in REMEDIES), "")
     remedy = REMEDIES[known] if known or not name else "this program does not know why"

@@ -23,7 +23,7 @@ from pbem.mail.imap import Mailbox
 from pbem.pipeline import work_one
 from pbem.storage.database import open_database, transaction, upgrade
 from pbem.storage.tables import InboxRow, LetterRow, OutboxRow
-from pbem.storage.trouble import told
+from pbem.storage.trouble import Deposed, told
 from tests.places import DOMAIN, Place, embedded_place
 from tests.postgres import Postgres
 from tests.server import SECRET, InMemoryServer, reply
@@ -151,7 +151,7 @@ class Running:
 
 
 @asynccontextmanager
-async def a_daemon(database: Path) -> AsyncIterator[Running]:
+async def a_daemon(database: Path, sure: Callable[[], None] = lambda: None) -> AsyncIterator[Running]:
     async with embedded_place() as place:
         settings = Settings.model_validate(
             {
@@ -162,7 +162,7 @@ async def a_daemon(database: Path) -> AsyncIterator[Running]:
         )
         engine, ours = (open_database(f"sqlite:///{database}") for _ in range(2))
         upgrade(engine)
-        running = asyncio.create_task(Daemon(server_of(settings), engine).run())
+        running = asyncio.create_task(Daemon(server_of(settings), engine, sure).run())
         try:
             yield Running(place, engine, ours)
         finally:
@@ -216,4 +216,27 @@ def test_a_letter_is_not_sent_again_because_that_it_was_sent_could_not_be_writte
             assert "The database can be used again." in caplog.text
 
     with caplog.at_level(logging.DEBUG, "pbem"):
+        asyncio.run(run())
+
+
+def test_no_letter_leaves_while_another_server_may_have_taken_over(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    deposed = [True]
+
+    def sure() -> None:
+        if deposed:
+            raise Deposed
+
+    async def run() -> None:
+        async with a_daemon(tmp_path / "spades.db", sure) as running:
+            await running.write()
+            await until(lambda: "Another server may work with the database by now" in caplog.text)
+            assert [row.state for row in running.rows(OutboxRow)] == ["pending"]
+            assert await running.letters() == 0
+            deposed.clear()
+            await until(lambda: [row.state for row in running.rows(OutboxRow)] == ["sent"])
+            assert await running.letters() == 1
+
+    with caplog.at_level(logging.INFO, "pbem"):
         asyncio.run(run())
