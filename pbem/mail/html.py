@@ -112,16 +112,16 @@ class _Page:
         self.end_line()
         self.lines.append(Seen(text, mark))
 
-    def open(self, tag: str, attributes: dict[str, str]) -> None:
+    def open(self, tag: str, attributes: str) -> None:
         self.imply_ends(tag)
         parent = self.top
-        style = markup.style_of(attributes)
+        says = markup.tag_of(tag, attributes)
         here = _Open(tag, parent.hidden, parent.sizeless, parent.preformatted, parent.mark)
-        here.hidden |= tag in _UNSEEN or markup.is_hidden(attributes, style)
-        if (sizeless := markup.is_sizeless(style)) is not None:
-            here.sizeless = sizeless
-        here.preformatted |= tag in ("pre", "textarea") or markup.is_preformatted(style)
-        own = markup.mark_of(tag, attributes, style)
+        here.hidden |= tag in _UNSEEN or says.hidden
+        if says.sizeless is not None:
+            here.sizeless = says.sizeless
+        here.preformatted |= tag in ("pre", "textarea") or says.preformatted
+        own = says.mark
         if own is What.SEPARATOR and not here.hidden and parent.mark is None:
             self.line("", own)
             if tag == "hr":
@@ -129,19 +129,19 @@ class _Page:
         elif here.mark is not What.QUOTED and own is not None and own is not What.SEPARATOR:
             self.end_line()
             here.mark = own
-        self.break_before(tag, attributes, hidden=here.hidden)
+        self.break_before(tag, says.alt, hidden=here.hidden)
         if tag not in _VOID:
             self.push(here)
 
-    def break_before(self, tag: str, attributes: dict[str, str], *, hidden: bool) -> None:
+    def break_before(self, tag: str, alt: str, *, hidden: bool) -> None:
         if hidden:
             return
         if tag == "br":
             self.end_line(always=True)
         elif tag == "hr":
             self.line("________", self.top.mark)
-        elif tag == "img" and len(attributes.get("alt", "")) <= 4:
-            self.add(attributes.get("alt", ""))  # mail programs send emoji, so card suits too, as pictures
+        elif tag == "img" and len(alt) <= 4:
+            self.add(alt)  # mail programs send emoji, so card suits too, as pictures
         elif tag in _PARAGRAPHS:
             self.space()
         elif tag in _BLOCKS:
@@ -221,7 +221,7 @@ def lines_of(page: str) -> tuple[Seen, ...]:
             case "text":
                 state.text(value)
             case "open":
-                state.open(name, markup.attributes(value))
+                state.open(name, value)
             case "close":
                 state.close(name)
     state.end_line()

@@ -6,6 +6,8 @@ minutes for a megabyte of nested tags). Each pattern here passes over the page o
 
 import re
 from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
 from html import unescape
 
 from pbem.mail.letter import What
@@ -74,6 +76,31 @@ def tokens(page: str) -> Iterator[tuple[str, str, str]]:
         if at < 0:
             return
         at += len(closing)
+
+
+@dataclass(frozen=True, slots=True)
+class Tag:
+    """What an open tag says of what stands inside. `sizeless` is None where it says nothing of it."""
+
+    hidden: bool
+    sizeless: bool | None
+    preformatted: bool
+    mark: What | None
+    alt: str
+
+
+@lru_cache(1024)  # the tags of a letter are much alike
+def tag_of(name: str, text: str) -> Tag:
+    """A tag by its name and the text of its attributes."""
+    found = attributes(text)
+    style = style_of(found)
+    return Tag(
+        is_hidden(found, style),
+        is_sizeless(style),
+        is_preformatted(style),
+        mark_of(name, found, style),
+        found.get("alt", ""),
+    )
 
 
 def attributes(text: str) -> dict[str, str]:

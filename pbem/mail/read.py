@@ -130,8 +130,8 @@ def sent_hashes(text: str, html: str = "") -> frozenset[str]:
         shown = lines_of(html) if html else ()
     except Beyond:
         shown = ()
-    every = (line_hash(lines.cleaned(line.text)) for line in (*lines.split(text), *shown))
-    return frozenset(hashed for hashed in every if hashed)
+    every = {lines.cleaned(line.text) for line in (*lines.split(text), *shown)}
+    return frozenset(hashed for line in every if (hashed := line_hash(line)))
 
 
 def _head(raw: bytes) -> Part | None:

@@ -24,6 +24,7 @@ _FORBIDDEN = re.compile(r"[\x00-\x1f\x7f]")
 _WORDS_ONLY = re.compile(r"[A-Za-z0-9!#$%&'*+/=?^_`{|}~ -]*")
 _MESSAGE_ID = re.compile(r"<[!-;=?-~]{1,250}>")
 _MAILTO = re.compile(r"mailto:[!-;=?-~]{3,500}", re.IGNORECASE)
+_ODD = bytes(range(127, 256))
 _Q_SAFE = frozenset(b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789!*+-/")
 
 
@@ -192,7 +193,7 @@ def _part(subtype: str, text: str) -> bytes:
     """A part with its header: quoted-printable where that is readable and short, else base64."""
     data = text.replace("\r\n", "\n").replace("\r", "\n").encode("utf-8", "replace")
     data = data if data.endswith(b"\n") else data + b"\n"
-    odd = sum(byte > 126 for byte in data)
+    odd = len(data) - len(data.translate(None, _ODD))
     if odd * 6 <= len(data):
         encoding, body = "quoted-printable", _quoted_printable(data)
     else:
