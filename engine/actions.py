@@ -32,6 +32,22 @@ class Look:
 
 
 @dataclass(frozen=True, slots=True)
+class Say:
+    """What a partner says, for all to hear, while a side agrees on its bid (BID-11).
+
+    `word` is "sure" or "possible" with a number of tricks, "propose" with a bid, its number and kind, or "agree", to
+    what the partner has proposed last.
+    """
+
+    word: str
+    tricks: int = 0
+    kind: str = "tricks"
+
+
+AGREE = Say("agree")
+
+
+@dataclass(frozen=True, slots=True)
 class Give:
     """Give cards to the partner; no cards at all means that the exchange is waived."""
 
@@ -74,7 +90,7 @@ class Shuffled:
     cards: Cards
 
 
-Action: TypeAlias = Bid | Card | Look | Give | Keep | Discard | Replace | Resign | Deals | Shuffled
+Action: TypeAlias = Bid | Card | Look | Say | Give | Keep | Discard | Replace | Resign | Deals | Shuffled
 
 
 @dataclass(frozen=True, slots=True)

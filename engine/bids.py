@@ -11,11 +11,12 @@ from engine.sentence import Sentence
 class BidKind:
     """One kind of bid (BID-06, BID-07, SPEC-03, SPEC-04).
 
-    `promises` is "at least" (the side must win that many tricks) or "none" (the seat must win no trick).
+    `promises` is "at least" (the side must win that many tricks), "exactly" or "none" (the seat must win no trick).
     `won` and `lost` are points: per trick of the bid where it is numbered, else for the bid as a whole.
     A `blind` kind may be bid only before looking, by a side that is at least `deficit` points behind the best other
     side at the start of the deal (SPEC-08). `gives` is how many cards the bidder may exchange with the partner,
-    `replaces` how many he may replace after a draw.
+    `replaces` how many he may replace after a draw. A bid `together` is one that both partners agree on before either
+    has looked, from `low` to `high` (SPEC-09..11).
     """
 
     name: str
@@ -27,6 +28,9 @@ class BidKind:
     deficit: int = 0
     gives: int = 0
     replaces: int = 0
+    together: bool = False
+    low: int = 0
+    high: int = 0
 
     @property
     def sentence(self) -> Sentence:

@@ -20,6 +20,7 @@ def conflicts(o: Options, deck: Deck, *, hands: int) -> Iterator[BadOption]:
     yield from in_the_deal(o, len(deck.cards), hands)
     yield from in_the_draw(o, len(deck.cards))
     yield from in_the_bids(o)
+    yield from in_the_talk(o)
     yield from in_the_play(o)
 
 
@@ -147,6 +148,30 @@ def in_the_bids(o: Options) -> Iterator[BadOption]:
         yield BadOption("plain_zero = yes needs bid_min = 0.")
     if o.ban_one and o.bid_max == 1 and not o.nil and not o.plain_zero:
         yield BadOption("ban_one = yes and bid_max = 1 leave nothing to bid.")
+
+
+TALKING = {"bid_first": "non_dealer_side", "talk": "tricks_only"}
+"""What always goes with partners who agree on a bid, and only with them."""
+
+
+def in_the_talk(o: Options) -> Iterator[BadOption]:
+    if isinstance(o.blind_min, int) and o.sides != "pairs":
+        yield BadOption("blind_min = {n} is a bid of partners: set sides = pairs.", n=o.blind_min)
+    if isinstance(o.blind_min, int) and o.blind_min > o.bid_max:
+        yield BadOption("blind_min = {n} is more than bid_max = {high}.", n=o.blind_min, high=o.bid_max)
+    if o.bid_method != "partnership":
+        for name, value in TALKING.items():
+            if getattr(o, name) == value:
+                yield BadOption("{option} = {value} needs bid_method = partnership.", option=name, value=value)
+        return
+    if o.sides != "pairs":
+        yield BadOption("bid_method = partnership needs sides = pairs.")
+    for name, value in TALKING.items():
+        if getattr(o, name) != value:
+            yield BadOption("bid_method = partnership needs {option} = {value}.", option=name, value=value)
+    for name in ("nil", "blind_nil", "ban_one"):
+        if getattr(o, name):
+            yield BadOption("bid_method = partnership is played with {option} = no.", option=name)
 
 
 def in_the_play(o: Options) -> Iterator[BadOption]:

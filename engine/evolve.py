@@ -34,6 +34,8 @@ from engine.game import (
     PileLaid,
     Play,
     Resigned,
+    Said,
+    SideBid,
     Trick,
     TrickWon,
 )
@@ -131,6 +133,14 @@ def _bid_made(game: Game, event: BidMade) -> Game:
     return _answered(game, event.seat, bids={**game.running.bids, event.seat: event.bid})
 
 
+def _said(game: Game, event: Said) -> Game:
+    return _answered(game, event.seat, talk=(*game.running.talk, event))
+
+
+def _side_bid(game: Game, event: SideBid) -> Game:
+    return _deal(game, side_bids={**game.running.side_bids, event.seats: event.bid})
+
+
 def _cards_given(game: Game, event: CardsGiven) -> Game:
     hands = dict(game.running.hands)
     hands[event.giver] = tuple(c for c in hands[event.giver] if c not in event.cards)
@@ -207,6 +217,8 @@ _EVOLVE: Mapping[type[Event], Callable[[Game, Any], Game]] = {
     Looked: _looked,
     HandSeen: _hand_seen,
     BidMade: _bid_made,
+    Said: _said,
+    SideBid: _side_bid,
     CardsGiven: _cards_given,
     ExchangeMade: _exchange_made,
     DeclarerNamed: _declarer_named,

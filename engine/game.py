@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from engine.actions import Bid
+from engine.actions import Bid, Say
 from engine.cards import Card, Cards
 from engine.seats import Seat, Side
 
@@ -167,6 +167,22 @@ class HandSeen(Private):
 @dataclass(frozen=True, slots=True)
 class BidMade(Public):
     seat: Seat
+    bid: Bid
+
+
+@dataclass(frozen=True, slots=True)
+class Said(Public):
+    """A partner said something about the bid of the side."""
+
+    seat: Seat
+    words: Say
+
+
+@dataclass(frozen=True, slots=True)
+class SideBid(Public):
+    """Partners have agreed on one bid for both of them."""
+
+    seats: tuple[Seat, ...]
     bid: Bid
 
 

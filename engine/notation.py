@@ -10,6 +10,8 @@ from engine.sentence import Sentence
 LINES: dict[str, Sentence] = {
     "contract made": Sentence("contract {bid} made"),
     "contract failed": Sentence("contract {bid}, {won} won, set"),
+    "blind made": Sentence("blind {bid} made"),
+    "blind failed": Sentence("blind {bid}, {won} won, set"),
     "overtricks": Sentence("{n} overtrick", plural="{n} overtricks"),
     "nil made": Sentence("nil made"),
     "nil failed": Sentence("nil failed"),

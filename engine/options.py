@@ -104,14 +104,14 @@ class Options:
         "round_table",
         "BID-10,BID-20",
         "Whether each player bids, or each side agrees on one number.",
-        later=("partnership",),
+        also=("partnership",),
     )
     bid_first: str = option(
         "left_of_dealer",
         "BID-02,BID-10,BID-21",
         "Who bids first.",
-        also=("second_drawer",),
-        later=("dealer", "non_dealer_side"),
+        also=("non_dealer_side", "second_drawer"),
+        later=("dealer",),
     )
     bid_min: int = option(
         0, "BID-03,BID-08,BID-14", "The lowest number that may be bid; 0 leaves it to nil.", span=(0, 13)
@@ -127,7 +127,7 @@ class Options:
         False, "BID-17..18", "Whether the bids may not add up to the number of tricks.", later=(True,)
     )
     first_hand: str = option("bid", "BID-19", "Whether the first deal is played without bids.", later=("bids_itself",))
-    talk: str = option("none", "BID-11..12,BID-20", "What partners may say while bidding.", later=("tricks_only",))
+    talk: str = option("none", "BID-11..12,BID-20", "What partners may say while bidding.", also=("tricks_only",))
     blind_deficit: int = option(
         100, "SPEC-08,SPEC-12", "How many points a side must be behind to bid blind.", span=(0, 10000)
     )
@@ -151,11 +151,11 @@ class Options:
         later=("blind_only",),
     )
     blind_min: int | str = option(
-        "off", "SPEC-09..12", "The lowest number that a side may bid before looking.", later=(6, 7)
+        "off", "SPEC-09..12", "The lowest number that a side may bid before looking.", also=(6, 7)
     )
-    blind_goal: str = option("exact", "SPEC-09", "What a blind number must win.", later=("at_least",))
+    blind_goal: str = option("exact", "SPEC-09", "What a blind number must win.", also=("at_least",))
     blind_win_x: int = option(2, "SPEC-09..12", "How many times its points a blind number wins.")
-    blind_lose_x: int = option(2, "SPEC-09..12", "How many times its points a blind number loses.", later=(1,))
+    blind_lose_x: int = option(2, "SPEC-09..12", "How many times its points a blind number loses.", also=(1,))
     pull_out_10: bool = option(False, "SPEC-13", "Whether a blind side may change to a seen bid of 10.", later=(True,))
     ten200: str = option(
         "off", "SPEC-14,SPEC-19", "Whether a bid of 10 may be made for 200 points.", later=("exact", "at_least")

@@ -26,6 +26,8 @@ class Result:
     bids: Mapping[Seat, Bid]
     tricks: Mapping[Seat, int]
     kinds: Mapping[str, BidKind]
+    together: Bid | None = None
+    """The bid on which both partners have agreed, instead of one each."""
 
     @classmethod
     def of(cls, table: Table, side: Side) -> Result:
@@ -36,6 +38,7 @@ class Result:
             {seat: deal.bids[seat] for seat in team if seat in deal.bids},
             {seat: deal.tricks_won(seat) for seat in team},
             table.rules.kinds,
+            deal.side_bids.get(team),
         )
 
     def kind(self, seat: Seat) -> BidKind:
@@ -44,7 +47,12 @@ class Result:
     @property
     def contract(self) -> int:
         """Tricks the side promised together; a nil promises none (BID-06)."""
-        return sum(bid.tricks for bid in self.bids.values())
+        return self.together.tricks if self.together else sum(bid.tricks for bid in self.bids.values())
+
+    @property
+    def row(self) -> BidKind:
+        """The kind of contract that stands for the team: there is exactly one."""
+        return self.kinds[self.together.kind if self.together else "tricks"]
 
     @property
     def stray(self) -> int:

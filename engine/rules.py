@@ -29,6 +29,7 @@ from engine.steps.play import (
     SecondDrawerLeads,
 )
 from engine.steps.step import Step
+from engine.steps.talk import AgreeOnBids
 
 T = TypeVar("T")
 
@@ -122,6 +123,7 @@ DUMMIES: Mapping[str, tuple[Step, ...]] = {
 BIDDINGS: Mapping[str, Callable[[tuple[Clause, ...]], Step]] = {
     "left_of_dealer": RoundOfBids,
     "second_drawer": SecondDrawerBidsFirst,
+    "non_dealer_side": AgreeOnBids,
 }
 OPENINGS: Mapping[str, Opening] = {
     "left_of_dealer": LeftOfDealerLeads(),
@@ -170,8 +172,12 @@ def dealing_steps(o: Options, blind: tuple[BidKind, ...], *, over: int) -> Itera
 
 
 def bid_clauses(o: Options, kinds: Mapping[str, BidKind]) -> Iterator[Clause]:
+    low = o.bid_min or int(not o.plain_zero)
+    if o.bid_method == "partnership":
+        yield bidding.SideRange(low, o.bid_max)
+        return
     others = tuple(row.name for row in kinds.values() if not row.numbered and not row.blind)
-    yield bidding.BidRange(o.bid_min or int(not o.plain_zero), o.bid_max, others)
+    yield bidding.BidRange(low, o.bid_max, others)
     if o.ban_one:
         yield bidding.BanOne()
     if o.dummy == "fourth_hand" and o.nil:
@@ -193,6 +199,19 @@ def bid_kinds(o: Options) -> Iterator[BidKind]:
             deficit=o.blind_deficit,
             gives=o.blind_nil_exchange,
         )
+    if isinstance(o.blind_min, int):
+        yield BidKind(
+            "blind",
+            True,
+            "exactly" if o.blind_goal == "exact" else "at least",
+            o.trick_value * o.blind_win_x,
+            o.trick_value * o.blind_lose_x,
+            blind=True,
+            deficit=o.blind_deficit,
+            together=True,
+            low=o.blind_min,
+            high=o.bid_max,
+        )
     if o.nil200 != "off":
         yield BidKind(
             "double nil",
@@ -206,7 +225,8 @@ def bid_kinds(o: Options) -> Iterator[BidKind]:
 
 
 def scoring_clauses(o: Options, kinds: Mapping[str, BidKind]) -> Iterator[scoring.Scoring]:
-    yield scoring.Contract(kinds["tricks"], o.overtrick, o.bag_limit != "off")
+    numbered = (row for row in kinds.values() if row.numbered)
+    yield from (scoring.Contract(row, o.overtrick, o.bag_limit != "off") for row in numbered)
     yield from (scoring.Nil(row) for row in kinds.values() if row.promises == "none")
     if isinstance(o.bag_limit, int):
         yield scoring.BagPenalty(o.bag_limit, o.bag_penalty)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from engine.actions import Bid
 from engine.cards import Card, Cards
-from engine.game import ExchangeMade, GameWon, Line, Play, Trick
+from engine.game import ExchangeMade, GameWon, Line, Play, Said, Trick
 from engine.seats import Seat
 
 
@@ -34,6 +34,9 @@ class Deal:
     """How many cards each seat has replaced, of those that have been asked."""
     looked: frozenset[Seat] = frozenset()
     bids: Mapping[Seat, Bid] = field(default_factory=dict)
+    talk: tuple[Said, ...] = ()
+    side_bids: Mapping[tuple[Seat, ...], Bid] = field(default_factory=dict)
+    """The bids on which teams have agreed."""
     exchanges: tuple[ExchangeMade, ...] = ()
     leader: Seat | None = None
     """Who has to lead to the first trick, where hidden cards say so."""

@@ -14,27 +14,16 @@ import sys
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, TypeAlias
 
-from engine.actions import BLIND_NIL, DOUBLE_NIL, NIL, Action, Bid, Deals, Give, Keep, Look, Replace, Shuffled
 from engine.cards import Card, Cards
-from engine.clauses.ending import leader
 from engine.game import TrickWon
 from engine.notation import card
 from engine.option import BadOption
 from engine.options import Options, with_changes
-from engine.positions import bid_and_seen, play_out, standing, to_play
+from engine.positions import bid_and_seen, to_play
 from engine.presets import preset
-from engine.seats import CHANCE, Seat
-from engine.steps.play import scores_by_deal
 from engine.table import Illegal, Table
-
-Entry: TypeAlias = Mapping[str, Any]
-Facts: TypeAlias = dict[str, Any]
-
-
-class NotPlayed(Exception):
-    """An entry rests on something that this engine does not play yet; the message says on what."""
+from engine.vector_deals import Entry, Facts, NotPlayed, do, scored
 
 
 class BadVectors(Exception):
@@ -107,111 +96,6 @@ def _table(rules: Entry) -> Table:
         raise NotPlayed(str(reason)) from reason
 
 
-# --- what a deal is worth -----------------------------------------------------------------------------------------
-
-BIDS: Mapping[str, Callable[[Entry], Bid]] = {
-    "tricks": lambda bid: Bid(bid["n"]),
-    "nil": lambda bid: NIL,
-    "blind_nil": lambda bid: BLIND_NIL,
-    "nil200": lambda bid: DOUBLE_NIL,
-}
-EXTRAS: Mapping[str, str] = {
-    "special_card_side": "special_card",
-    "nt_ruff_won": "no_trump",
-    "bemo": "bemo",
-    "aces": "aces_bonus",
-    "renege": "renege",
-    "closing_high_spades": "last_trick_bonus",
-    "declarer": "dummy",
-    "pulled_out": "pull_out_10",
-}
-"""What may have happened in a deal besides bids and tricks, and the option without which it means nothing."""
-
-REASONS: Mapping[str, str] = {"target": "target", "floor": "lose_at", "tie broken": "tie_broken"}
-"""How vectors call the codes of the endings."""
-
-TIED = 10_000
-"""A score that reaches every target."""
-
-
-def _scored(table: Table, entry: Entry) -> Facts:
-    bids = _bids(table, entry)
-    table = _before(_do(table, CHANCE, Deals(table.seats[0])), entry["before"])
-    start = table.scores
-    table = _do(table, CHANCE, Shuffled(table.deck.cards))
-    while table.step and table.step.name != "play":
-        seat = table.waiting_for()[0]
-        table = _do(table, seat, _answer(table, seat, bids))
-    table = table.after(play_out(table, dict(zip(table.seats, entry["tricks"], strict=True))))
-    sides = list(table.rules.sides)
-    return {
-        "scores": list(table.scores.values()),
-        "bags": list(table.bags.values()),
-        "delta": [table.scores[side] - start[side] for side in sides],
-        "display": [table.scores[side] + table.bags[side] for side in sides],
-        "contracts": [sum(bids[seat].tricks for seat in seats) for seats in table.rules.sides.values()],
-        "over": table.game.won is not None,
-        "winner": sides.index(table.game.won.side) if table.game.won else None,
-        "reason": _reason(table),
-    }
-
-
-def _bids(table: Table, entry: Entry) -> dict[Seat, Bid]:
-    for extra in entry["extra"]:
-        if extra not in EXTRAS:
-            raise ValueError(f"unknown extra {extra}")
-    bids = {}
-    for bid in entry["bids"]:
-        if "team" in bid or "blind" in bid or bid["kind"] not in BIDS:
-            raise NotPlayed(f"The bid {bid['kind']} of a {'side' if 'team' in bid else 'player'} is not played.")
-        bids[table.seats[bid["seat"]]] = BIDS[bid["kind"]](bid)
-    return bids
-
-
-def _before(table: Table, before: Entry) -> Table:
-    """The table at the scores before the deal. A tie that waits to be broken is the work of one deal more."""
-    if "set_streak" in before:
-        raise NotPlayed("This engine does not count failed contracts in a row.")
-    points = dict(zip(table.rules.sides, before["scores"], strict=True))
-    bags = dict(zip(table.rules.sides, before["bags"], strict=True))
-    nothing, tied = dict.fromkeys(points, 0), dict.fromkeys(points, TIED)
-    history = [tied, points] if before.get("tie_pending") else [points] if points != nothing or bags != nothing else []
-    deals = before.get("hand_no", len(history) + 1) - 1
-    for number, scores in enumerate(([nothing] * deals + history)[len(history) :], start=1):
-        table = table.after(standing(table, scores, bags, number))
-    return table
-
-
-def _answer(table: Table, seat: Seat, bids: Mapping[Seat, Bid]) -> Action:
-    assert table.step is not None
-    match table.step.name:
-        case "look":
-            return bids[seat] if bids[seat] in table.choices(seat) else Look()
-        case "bid":
-            return bids[seat]
-        case "exchange":
-            return Give(())
-        case "draw":
-            return Keep()
-        case "discards":
-            return Shuffled(table.deal.discards)
-        case "replace":
-            return Replace(())
-    raise NotPlayed(f"The step {table.step.name} has no answer in a vector.")
-
-
-def _reason(table: Table) -> str | None:
-    if table.game.won:
-        return REASONS[table.game.won.code]
-    history = scores_by_deal(table)
-    tied = leader(history[-1]) is None and any(end.reached(history) for end in table.rules.ending)
-    return "tie" if tied else None
-
-
-def _do(table: Table, seat: Seat, action: Action) -> Table:
-    return table.after(table.decide(seat, action))
-
-
 # --- what may be played, and who wins -----------------------------------------------------------------------------
 
 
@@ -246,7 +130,7 @@ def _winner(table: Table, entry: Entry) -> Facts:
 def _breaks(table: Table, entry: Entry) -> Facts:
     *before, last = _cards(entry["trick"])
     table, seat = to_play(table, (last,), tuple(before), number=entry["trick_no"], broken=entry["broken"])
-    return {"broken_after": _do(table, seat, last).broken}
+    return {"broken_after": do(table, seat, last).broken}
 
 
 def _first_leader(table: Table, entry: Entry) -> Facts:
@@ -258,7 +142,7 @@ def _first_leader(table: Table, entry: Entry) -> Facts:
 
 
 QUESTIONS: Mapping[str, Callable[[Table, Entry], Facts]] = {
-    "score": _scored,
+    "score": scored,
     "legal": _legal,
     "winner": _winner,
     "breaks": _breaks,

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from engine.actions import Bid, Choice
 from engine.cards import Card, Cards, Deck
-from engine.game import Event, ExchangeMade, GameWon, Line, Play, Private, Public, Trick
+from engine.game import Event, ExchangeMade, GameWon, Line, Play, Private, Public, Said, Trick
 from engine.result import Result
 from engine.seats import CHANCE, Seat, Side
 from engine.state import Deal
@@ -39,6 +39,8 @@ class FinishedDeal:
     exchanges: tuple[ExchangeMade, ...]
     tricks: tuple[Trick, ...]
     lines: tuple[Line, ...]
+    side_bids: Mapping[Side, Bid] = field(default_factory=dict)
+    declarer: Seat | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +53,8 @@ class View:
     sides: Mapping[Side, tuple[Seat, ...]]
     waiting_for: tuple[Seat, ...]
     step: str
-    """What the table does now: "look", "bid", "exchange", "play"; "" between deals and at the end."""
+    """What the table does now: "look", "draw", "replace", "talk", "bid", "exchange", "play"; "" between deals, while
+    chance acts, and at the end."""
     deal: int
     """Number of the running deal, or of the last one."""
     dealer: Seat | None
@@ -79,6 +82,10 @@ class View:
     """The cards that this reader saw leave the game in this deal."""
     looked: frozenset[Seat]
     bids: Mapping[Seat, Bid]
+    talk: tuple[Said, ...]
+    """What partners have said in this deal about the bids of their sides."""
+    side_bids: Mapping[Side, Bid]
+    """The bids on which partners have agreed."""
     exchanges: tuple[ExchangeMade, ...]
     contracts: Mapping[Side, Contract]
     trick: tuple[Play, ...]
@@ -138,6 +145,8 @@ def view(table: Table, seat: Seat | None) -> View:
         put_away=shown.put_away.get(seat, ()) if seat else (),
         looked=shown.looked,
         bids=shown.bids,
+        talk=shown.talk,
+        side_bids=_side_bids(table, shown),
         exchanges=shown.exchanges,
         contracts={side: _contract(table, side) for side in table.rules.sides} if deal else {},
         trick=shown.trick,
@@ -147,7 +156,7 @@ def view(table: Table, seat: Seat | None) -> View:
         scores=table.scores,
         bags=table.bags,
         sheet=game.sheet,
-        last=_finished(game.last, game.sheet) if game.last else None,
+        last=_finished(table, game.last) if game.last else None,
         resigned=game.resigned,
         won=game.won,
     )
@@ -169,7 +178,7 @@ def _contract(table: Table, side: Side) -> Contract:
     return Contract(result.contract, result.won, complete)
 
 
-def _finished(deal: Deal, sheet: tuple[Line, ...]) -> FinishedDeal:
+def _finished(table: Table, deal: Deal) -> FinishedDeal:
     return FinishedDeal(
         deal.number,
         deal.dealer,
@@ -177,5 +186,11 @@ def _finished(deal: Deal, sheet: tuple[Line, ...]) -> FinishedDeal:
         deal.bids,
         deal.exchanges,
         deal.tricks,
-        tuple(line for line in sheet if line.deal == deal.number),
+        tuple(line for line in table.game.sheet if line.deal == deal.number),
+        _side_bids(table, deal),
+        deal.declarer,
     )
+
+
+def _side_bids(table: Table, deal: Deal) -> Mapping[Side, Bid]:
+    return {side: deal.side_bids[seats] for side, seats in table.rules.sides.items() if seats in deal.side_bids}

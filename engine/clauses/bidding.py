@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
-from engine.actions import Bid, Choice
+from engine.actions import Bid, Choice, Say
 from engine.clauses.clause import Choices, Clause, keep
 from engine.seats import Seat
 from engine.sentence import Sentence, one_of
@@ -39,6 +39,24 @@ class BidRange(Clause):
 
         def allowed(choice: Choice) -> bool:
             if not isinstance(choice, Bid) or not kinds[choice.kind].numbered:
+                return True
+            return self.low <= choice.tricks <= self.high
+
+        return keep(choices, allowed)
+
+
+@dataclass(frozen=True, slots=True)
+class SideRange(Clause):
+    """BID-10, BID-14: the number of a whole side lies between two others."""
+
+    low: int
+    high: int
+    duty: ClassVar[bool] = False
+    words: ClassVar[str] = "A side bids a number of tricks from {low} to {high}."
+
+    def narrow(self, table: Table, seat: Seat, choices: Choices) -> Choices:
+        def allowed(choice: Choice) -> bool:
+            if not isinstance(choice, Say) or choice.word != "propose":
                 return True
             return self.low <= choice.tricks <= self.high
 

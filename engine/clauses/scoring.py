@@ -12,6 +12,8 @@ from engine.result import Result
 from engine.sentence import Rule, Sentence
 
 Sheet = tuple[Line, ...]
+ANY_SIDE = "a side"
+BEHIND = "a side behind by {deficit} or more when the deal begins"
 
 
 class Scoring(Rule):
@@ -25,7 +27,9 @@ class Scoring(Rule):
 
 @dataclass(frozen=True, slots=True)
 class Contract(Scoring):
-    """SCORE-01..03, SCORE-07, BAG-10: points per trick bid, won or lost; every trick beyond is a bag.
+    """SCORE-01..03, SCORE-07, SPEC-09..11, BAG-10: points per trick bid, won or lost; every trick beyond is a bag.
+
+    It counts for the teams whose contract is of this `row`.
 
     A failed nil's tricks never help the partner; they are bags whether the contract was made or not.
     """
@@ -47,18 +51,36 @@ class Contract(Scoring):
         "and costs {lost} if it wins fewer. Each trick over the bid, an overtrick, costs {overtrick}."
     )
 
+    unseen: ClassVar[str] = (
+        "Blind {low} or more: {who} that agrees on it before either partner has looked wins {won} for each trick of "
+        "the bid if it wins at least as many tricks, and loses {lost} for each if it wins fewer. "
+        "Overtricks count as usual."
+    )
+    unseen_exact: ClassVar[str] = (
+        "Blind {low} or more: {who} that agrees on it before either partner has looked wins {won} for each trick of "
+        "the bid if it wins exactly as many tricks, and loses {lost} for each if not."
+    )
+
     @property
     def sentence(self) -> Sentence:
+        row = self.row
+        if row.blind:
+            who = BEHIND if row.deficit else ANY_SIDE
+            gaps = {"low": row.low, "won": row.won, "lost": row.lost, "who": Sentence(who, {"deficit": row.deficit})}
+            return Sentence(self.unseen_exact if row.promises == "exactly" else self.unseen, gaps)
         words = self.words if self.overtrick > 0 else self.punished if self.overtrick else self.worthless
         return Sentence(words, {"won": self.row.won, "lost": self.row.lost, "overtrick": abs(self.overtrick)})
 
     def lines(self, result: Result, others: tuple[Result, ...], sheet: Sheet) -> Iterator[Line]:
-        bid, made = result.contract, result.won >= result.contract
-        numbers = {"bid": bid, "won": result.won}
+        if result.row != self.row:
+            return
+        bid, exactly = result.contract, self.row.promises == "exactly"
+        made = result.won == bid if exactly else result.won >= bid
+        numbers, code = {"bid": bid, "won": result.won}, "blind" if self.row.blind else "contract"
         if bid and made:
-            yield Line(result.side, "contract made", numbers, self.row.won * bid)
+            yield Line(result.side, f"{code} made", numbers, self.row.won * bid)
         elif bid:
-            yield Line(result.side, "contract failed", numbers, -self.row.lost * bid)
+            yield Line(result.side, f"{code} failed", numbers, -self.row.lost * bid)
         if over := result.stray + (result.won - bid if made else 0):
             yield Line(result.side, "overtricks", {"n": over}, self.overtrick * over, over if self.bags else 0)
 

@@ -6,13 +6,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
-from engine.actions import Action, Bid, Choice, Deals, Look, Order, Shuffled
+from engine.actions import AGREE, Action, Bid, Choice, Deals, Look, Order, Say, Shuffled
 from engine.bids import BidKind
 from engine.cards import Cards
-from engine.game import BidMade, DealBegan, DealerChosen, Event, HandDealt, HandSeen, LaidAside, Looked
+from engine.game import BidMade, DealBegan, DealerChosen, Event, HandDealt, HandSeen, LaidAside, Looked, Said, SideBid
 from engine.seats import CHANCE, Seat
 from engine.sentence import Sentence
 from engine.steps.step import Events, Step
+from engine.steps.talk import MOST, agreed, said, standing, to_answer
 
 if TYPE_CHECKING:
     from engine.table import Table
@@ -97,12 +98,17 @@ class LookOrBlind(Step):
         "Whoever may bid blind is asked before seeing any card; everybody else looks at the cards at once."
     )
 
-    def blind_bids(self, table: Table, seat: Seat) -> tuple[Bid, ...]:
-        """SPEC-08: what the seat may bid unseen, measured at the start of the deal."""
+    together: ClassVar[str] = (
+        "A blind number is bid by both partners: one proposes it, the other agrees. "
+        "As soon as one of them looks at the cards, it is open to neither."
+    )
+
+    def open_to(self, table: Table, seat: Seat) -> tuple[BidKind, ...]:
+        """SPEC-08, SPEC-11: what the seat may bid unseen, measured at the start of the deal."""
         if not self.kinds:
             return ()
-        behind = table.behind(seat)
-        return tuple(Bid(0, kind.name) for kind in self.kinds if behind >= kind.deficit)
+        behind, seen = table.behind(seat), table.deal.looked.intersection(table.team_of(seat))
+        return tuple(kind for kind in self.kinds if behind >= kind.deficit and not (kind.together and seen))
 
     def undecided(self, table: Table) -> tuple[Seat, ...]:
         deal = table.game.deal
@@ -111,20 +117,41 @@ class LookOrBlind(Step):
         return tuple(s for s in table.rules.players if s in deal.hands and s not in deal.looked)
 
     def waiting(self, table: Table) -> tuple[Seat, ...]:
-        return tuple(seat for seat in self.undecided(table) if self.blind_bids(table, seat))
+        asked = (seat for seat in self.undecided(table) if self.open_to(table, seat))
+        return tuple(seat for seat in asked if not self.has_proposed(table, seat))
+
+    def has_proposed(self, table: Table, seat: Seat) -> bool:
+        """Is it for the partner to answer what this seat has proposed?"""
+        last = standing(table, seat, blind=True)
+        return last is not None and last.seat == seat
 
     def choices(self, table: Table, seat: Seat) -> tuple[Choice, ...]:
-        return (Look(), *self.blind_bids(table, seat))
+        kinds = self.open_to(table, seat)
+        alone = [Bid(0, kind.name) for kind in kinds if not kind.together]
+        agreement = [AGREE] if to_answer(table, seat, blind=True) else []
+        shared = [kind for kind in kinds if kind.together and len(said(table, seat)) < MOST - 1]
+        proposals = [Say("propose", n, kind.name) for kind in shared for n in range(kind.low, kind.high + 1)]
+        return (Look(), *alone, *agreement, *proposals)
 
     def follows(self, table: Table, seat: Seat, action: Action) -> Events:
+        if isinstance(action, Say):
+            return self.talked(table, seat, action)
         chosen: Event = BidMade(seat, action) if isinstance(action, Bid) else Looked(seat)
         return [chosen, seen(table, seat)]
 
+    def talked(self, table: Table, seat: Seat, words: Say) -> Events:
+        events: list[Event] = [Said(seat, words)]
+        team, bid = table.team_of(seat), agreed(table, seat, words, blind=True)
+        return [*events, SideBid(team, bid), *(seen(table, partner) for partner in team)] if bid else events
+
     def settles(self, table: Table) -> Events:
-        return [seen(table, seat) for seat in self.undecided(table) if not self.blind_bids(table, seat)]
+        return [seen(table, seat) for seat in self.undecided(table) if not self.open_to(table, seat)]
 
     def sentences(self) -> Iterator[Sentence]:
-        return Step.sentences(self) if self.kinds else iter(())
+        if self.kinds:
+            yield self.sentence
+        if any(kind.together for kind in self.kinds):
+            yield Sentence(self.together)
 
 
 def seen(table: Table, seat: Seat) -> HandSeen:

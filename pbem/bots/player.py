@@ -5,7 +5,21 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from engine.actions import Action, Bid, Choice, Give, Keep, Look, Order, Pick, Replace, Replaceable, Resign, Shuffled
+from engine.actions import (
+    Action,
+    Bid,
+    Choice,
+    Give,
+    Keep,
+    Look,
+    Order,
+    Pick,
+    Replace,
+    Replaceable,
+    Resign,
+    Say,
+    Shuffled,
+)
 from engine.cards import Card
 from engine.seats import Seat
 from engine.view import View
@@ -13,6 +27,7 @@ from pbem.bots.bidding import choose_bid
 from pbem.bots.drawing import keep_or_discard, replace
 from pbem.bots.exchange import give
 from pbem.bots.play import play
+from pbem.bots.talk import talk
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +54,8 @@ def answer(view: View, seat: Seat) -> Answer:
         return Answer(*choose_bid(view, seat, bids))
     if picks := [c for c in choices if isinstance(c, Pick)]:
         return Answer(*give(view, seat, picks[0]))
+    if words := [c for c in choices if isinstance(c, Say)]:
+        return Answer(*talk(view, seat, words))
     if Keep() in choices:
         return Answer(*keep_or_discard(view, seat))
     if hands := [c for c in choices if isinstance(c, Replaceable)]:

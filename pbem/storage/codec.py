@@ -7,7 +7,7 @@ from dataclasses import fields
 from typing import Any
 
 from engine import game
-from engine.actions import Bid
+from engine.actions import Bid, Say
 from engine.cards import Card
 from engine.game import Event, Line
 
@@ -32,6 +32,8 @@ def _dump(value: Any) -> Any:
             return {"card": [face, pack]}
         case Bid(tricks, kind):
             return {"bid": [tricks, kind]}
+        case Say(word, tricks, kind):
+            return {"say": [word, tricks, kind]}
         case Line():
             return {"line": {f.name: _dump(getattr(value, f.name)) for f in fields(value)}}
         case tuple() | list():
@@ -45,6 +47,7 @@ def _dump(value: Any) -> Any:
 _LOADERS: Mapping[str, Callable[[Any], Any]] = {
     "card": lambda v: Card(*v),
     "bid": lambda v: Bid(*v),
+    "say": lambda v: Say(*v),
     "line": lambda v: Line(**{name: _load(part) for name, part in v.items()}),
     "map": dict,
 }

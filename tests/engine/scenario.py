@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from engine import CHANCE, Illegal, Table, View, load_presets, view
-from engine.actions import Action, Bid, Choice, Deals, Discard, Give, Keep, Look, Order, Pick, Resign, Shuffled
+from engine.actions import Action, Bid, Choice, Deals, Discard, Give, Keep, Look, Order, Pick, Resign, Say, Shuffled
 from engine.cards import Card, Cards
 from engine.game import Event
 from engine.notation import bid, bid_text, card, cards, line_sentence
@@ -60,6 +60,11 @@ class Scene:
         """ "E:2H S:AH W:5H N:3H", a trick or part of one each."""
         for word in " ".join(tricks).split():
             self.do(*self._play(word))
+
+    def says(self, words: str) -> None:
+        """ "N:sure-4 S:propose-7 N:agree"; "N:blind-7" proposes it."""
+        for word in words.split():
+            self.do(*_say(word))
 
     def draws(self, seat: str, words: str) -> None:
         """ "keep discard", one choice after the other."""
@@ -168,6 +173,12 @@ def _short(rules: Rules, pack: Cards) -> Rules:
 def _bid(word: str) -> tuple[str, Action]:
     seat, what = word.split("=")
     return seat, Look() if what == "look" else bid(what.replace("-", " "))
+
+
+def _say(text: str) -> tuple[str, Action]:
+    seat, words = text.split(":")
+    word, _, number = words.partition("-")
+    return seat, Say("propose", int(number), "blind") if word == "blind" else Say(word, int(number or 0))
 
 
 def _words(choice: Choice) -> str:

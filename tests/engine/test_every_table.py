@@ -25,7 +25,7 @@ def built(option):
 
 CHOSEN = [name for name, option in OPTIONS.items() if option.also or option.span or option.listed]
 SHAPE = {"players", "sides", "partner_choice", "dummy", "pack", "hand_size", "leftover", "identical"}
-SHAPE |= {"deal_method", "next_first", "bid_first", "draw_second_seen", "draw_replace"}
+SHAPE |= {"deal_method", "next_first", "bid_first", "draw_second_seen", "draw_replace", "bid_method", "talk"}
 """Words that hardly ever fit if one of them alone is changed."""
 
 

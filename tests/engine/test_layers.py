@@ -26,7 +26,7 @@ LAYERS = [
     "clauses",
     "steps",
 ]
-UPPER = ["presets", "conflicts", "rules", "table", "view", "positions", "vectors"]
+UPPER = ["presets", "conflicts", "rules", "table", "view", "positions", "vectors", "vector_deals"]
 
 
 def imports(path):

@@ -78,6 +78,10 @@ WIDOW = {"pack": "54", "trump_top": ("BJ", "LJ"), "leftover": "widow"}
 ALONE = {"sides": "solo", "blind_nil_exchange": 0}
 DUMMY = {"sides": "declarer_dummy", "dummy": "fourth_hand", "players": 3, "blind_nil": False}
 SUPER = {"sides": "pairs_super", "dummy": "partner_of_high_bidder", "blind_nil_exchange": 0}
+TALK = {
+    "bid_method": "partnership", "bid_first": "non_dealer_side", "talk": "tricks_only",
+    "nil": False, "blind_nil": False,
+}  # fmt: skip
 TWO = {
     **ALONE, "players": 2, "deal_method": "draw_keep_one", "leftover": "out_unseen", "draw_second_seen": False,
     "next_first": "swap", "bid_first": "second_drawer", "first_lead": "second_drawer",
@@ -96,6 +100,9 @@ COMPANY = {
     "deal_method=draw_keep_one": TWO,
     "draw_second_seen": TWO,
     "next_first=swap": TWO,
+    "bid_method=partnership": TALK,
+    "bid_first=non_dealer_side": TALK,
+    "talk=tricks_only": TALK,
     "bid_first=second_drawer": TWO,
     "first_lead=second_drawer": TWO,
     "nil200=before_first_draw": TWO,
@@ -300,6 +307,14 @@ def test_a_value_of_the_wrong_type_or_out_of_range_is_refused_by_name(key, value
             {**DUMMY, "blind_nil": True, "blind_nil_exchange": 0},
             "dummy = fourth_hand is played without blind bids: set blind_nil = no.",
         ),
+        ({"talk": "tricks_only"}, "talk = tricks_only needs bid_method = partnership."),
+        ({"bid_first": "non_dealer_side"}, "bid_first = non_dealer_side needs bid_method = partnership."),
+        ({**TALK, "talk": "none"}, "bid_method = partnership needs talk = tricks_only."),
+        ({**TALK, **ALONE}, "bid_method = partnership needs sides = pairs."),
+        ({**TALK, "nil": True}, "bid_method = partnership is played with nil = no."),
+        ({**TALK, "ban_one": True}, "bid_method = partnership is played with ban_one = no."),
+        ({**ALONE, "blind_min": 6}, "blind_min = 6 is a bid of partners: set sides = pairs."),
+        ({"bid_max": 5, "blind_min": 6}, "blind_min = 6 is more than bid_max = 5."),
         ({"next_first": "swap"}, "next_first = swap needs deal_method = draw_keep_one."),
         ({"draw_second_seen": True}, "draw_second_seen = yes needs deal_method = draw_keep_one."),
         ({"nil200": "before_first_draw"}, "nil200 = before_first_draw needs deal_method = draw_keep_one."),

@@ -1,0 +1,105 @@
+"""Partners who agree on one bid, by talking in words that everybody hears."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, ClassVar
+
+from engine.actions import AGREE, Action, Bid, Choice, Say
+from engine.clauses.clause import Clause
+from engine.game import Event, Said, SideBid
+from engine.seats import Seat
+from engine.sentence import Sentence
+from engine.steps.step import Events, Step
+
+if TYPE_CHECKING:
+    from engine.table import Table
+
+MOST = 8
+"""How many things a side may say about its bid in one deal, so that it always comes to one."""
+
+
+def said(table: Table, seat: Seat) -> tuple[Said, ...]:
+    """What the side of this seat has said in this deal."""
+    team = table.team_of(seat)
+    return tuple(spoken for spoken in table.deal.talk if spoken.seat in team)
+
+
+def standing(table: Table, seat: Seat, *, blind: bool) -> Said | None:
+    """The proposal of the side that stands, of a bid with unseen cards or of one with seen cards."""
+    kinds = table.rules.kinds
+    proposed = [s for s in said(table, seat) if s.words.word == "propose" and kinds[s.words.kind].blind == blind]
+    return proposed[-1] if proposed else None
+
+
+def to_answer(table: Table, seat: Seat, *, blind: bool) -> Say | None:
+    """What the partner has proposed, if it is for this seat to answer."""
+    last = standing(table, seat, blind=blind)
+    return last.words if last and last.seat != seat else None
+
+
+def agreed(table: Table, seat: Seat, words: Say, *, blind: bool) -> Bid | None:
+    """The bid on which the side has agreed with these words, by "agree" or by proposing the same."""
+    proposed = to_answer(table, seat, blind=blind)
+    return Bid(proposed.tricks, proposed.kind) if proposed and words in (AGREE, proposed) else None
+
+
+@dataclass(frozen=True, slots=True)
+class AgreeOnBids(Step):
+    """BID-10, BID-11: each side agrees on one number; first the side that did not deal, and everybody hears it.
+
+    Until somebody proposes, both partners may speak; after that the other one has to answer.
+    """
+
+    narrowed_by: tuple[Clause, ...]
+    name = "talk"
+    asks: ClassVar[str] = "Say how many tricks you are sure of, what is possible, what you propose, or that you agree."
+    words: ClassVar[str] = (
+        "Each side agrees on one bid, first the side of the player on the dealer's left. Partners talk, "
+        "and everybody hears it: how many tricks they are sure of, how many more are possible, what they propose. "
+        "The bid is made when one agrees to what the other has proposed. "
+        "A side says at most {most} things in a deal; if the last of them is a proposal, that is its bid."
+    )
+
+    @property
+    def sentence(self) -> Sentence:
+        return Sentence(self.words, {"most": MOST})
+
+    @property
+    def clauses(self) -> tuple[Clause, ...]:
+        return self.narrowed_by
+
+    def waiting(self, table: Table) -> tuple[Seat, ...]:
+        if table.bidding_over:
+            return ()
+        in_turn = table.clockwise(table.next(table.deal.dealer))
+        first = next(seat for seat in in_turn if not table.has_bid(seat))
+        last = standing(table, first, blind=False)
+        return tuple(s for s in table.team_of(first) if last is None or s != last.seat)
+
+    def choices(self, table: Table, seat: Seat) -> tuple[Choice, ...]:
+        return tuple(self.offered(table, seat))
+
+    def offered(self, table: Table, seat: Seat) -> Iterator[Say]:
+        numbers = range(table.rules.hand + 1)
+        if to_answer(table, seat, blind=False):
+            yield AGREE
+        yield from (Say("propose", n) for n in numbers)
+        if len(said(table, seat)) < MOST - 1:
+            yield from (Say(word, n) for word in ("sure", "possible") for n in numbers)
+
+    def unoffered(self, table: Table, seat: Seat, action: Action) -> Sentence:
+        if action == AGREE:
+            return Sentence("Your partner has proposed nothing yet.")
+        if isinstance(action, Say) and action.word in ("sure", "possible") and len(said(table, seat)) >= MOST - 1:
+            return Sentence("Your side has one thing left to say: what it bids.")
+        return Sentence(self.asks)
+
+    def follows(self, table: Table, seat: Seat, action: Action) -> Events:
+        assert isinstance(action, Say)
+        events: list[Event] = [Said(seat, action)]
+        bid = agreed(table, seat, action, blind=False)
+        if bid is None and len(said(table, seat)) == MOST - 1:
+            bid = Bid(action.tricks)
+        return [*events, SideBid(table.team_of(seat), bid)] if bid else events

@@ -1,0 +1,151 @@
+"""Vectors about deals: bids and tricks go in, scores come out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, TypeAlias
+
+from engine.actions import (
+    AGREE,
+    BLIND_NIL,
+    DOUBLE_NIL,
+    NIL,
+    Action,
+    Bid,
+    Deals,
+    Give,
+    Keep,
+    Look,
+    Replace,
+    Say,
+    Shuffled,
+)
+from engine.clauses.ending import leader
+from engine.positions import play_out, standing
+from engine.result import Result
+from engine.seats import CHANCE, Seat
+from engine.steps.play import scores_by_deal
+from engine.steps.talk import AgreeOnBids
+from engine.table import Table
+
+Entry: TypeAlias = Mapping[str, Any]
+Facts: TypeAlias = dict[str, Any]
+
+
+class NotPlayed(Exception):
+    """An entry rests on something that this engine does not play yet; the message says on what."""
+
+
+BIDS: Mapping[str, Callable[[Entry], Bid]] = {
+    "tricks": lambda bid: Bid(bid["n"]),
+    "nil": lambda bid: NIL,
+    "blind_nil": lambda bid: BLIND_NIL,
+    "nil200": lambda bid: DOUBLE_NIL,
+}
+SIDE_BIDS: Mapping[str, Callable[[Entry], Bid]] = {
+    "tricks": lambda bid: Bid(bid["n"]),
+    "blind": lambda bid: Bid(bid["n"], "blind"),
+}
+EXTRAS: Mapping[str, str] = {
+    "special_card_side": "special_card",
+    "nt_ruff_won": "no_trump",
+    "bemo": "bemo",
+    "aces": "aces_bonus",
+    "renege": "renege",
+    "closing_high_spades": "last_trick_bonus",
+    "declarer": "dummy",
+    "pulled_out": "pull_out_10",
+}
+"""What may have happened in a deal besides bids and tricks, and the option without which it means nothing."""
+
+REASONS: Mapping[str, str] = {"target": "target", "floor": "lose_at", "tie broken": "tie_broken"}
+"""How vectors call the codes of the endings."""
+
+TIED = 10_000
+"""A score that reaches every target."""
+
+
+def scored(table: Table, entry: Entry) -> Facts:
+    bids = _bids(table, entry)
+    table = _before(do(table, CHANCE, Deals(table.seats[0])), entry["before"])
+    start = table.scores
+    table = do(table, CHANCE, Shuffled(table.deck.cards))
+    while table.step and table.step.name != "play":
+        seat = table.waiting_for()[0]
+        table = do(table, seat, _answer(table, seat, bids))
+    contracts = [Result.of(table, side).contract for side in table.rules.sides]
+    table = table.after(play_out(table, dict(zip(table.seats, entry["tricks"], strict=True))))
+    sides = list(table.rules.sides)
+    return {
+        "scores": list(table.scores.values()),
+        "bags": list(table.bags.values()),
+        "delta": [table.scores[side] - start[side] for side in sides],
+        "display": [table.scores[side] + table.bags[side] for side in sides],
+        "contracts": contracts,
+        "over": table.game.won is not None,
+        "winner": sides.index(table.game.won.side) if table.game.won else None,
+        "reason": _reason(table),
+    }
+
+
+def _bids(table: Table, entry: Entry) -> dict[Seat, Bid]:
+    for extra in entry["extra"]:
+        if extra not in EXTRAS:
+            raise ValueError(f"unknown extra {extra}")
+    bids, sides = {}, list(table.rules.sides.values())
+    talks = any(isinstance(step, AgreeOnBids) for step in table.rules.steps)
+    for bid in entry["bids"]:
+        who, known = ("side", SIDE_BIDS) if "team" in bid else ("player", BIDS)
+        if "blind" in bid or bid["kind"] not in known:
+            raise NotPlayed(f"The bid {bid['kind']} of a {who} is not played.")
+        seats = sides[bid["team"]] if "team" in bid else (table.seats[bid["seat"]],)
+        bids.update(dict.fromkeys(seats, known[bid["kind"]](bid)))
+        if "team" in bid and bid["kind"] == "tricks" and not talks:
+            bids.update(zip(seats, (Bid(bid["n"] - 1), Bid(1)), strict=True))
+    return bids
+
+
+def _before(table: Table, before: Entry) -> Table:
+    """The table at the scores before the deal. A tie that waits to be broken is the work of one deal more."""
+    if "set_streak" in before:
+        raise NotPlayed("This engine does not count failed contracts in a row.")
+    points = dict(zip(table.rules.sides, before["scores"], strict=True))
+    bags = dict(zip(table.rules.sides, before["bags"], strict=True))
+    nothing, tied = dict.fromkeys(points, 0), dict.fromkeys(points, TIED)
+    history = [tied, points] if before.get("tie_pending") else [points] if points != nothing or bags != nothing else []
+    deals = before.get("hand_no", len(history) + 1) - 1
+    for number, scores in enumerate(([nothing] * deals + history)[len(history) :], start=1):
+        table = table.after(standing(table, scores, bags, number))
+    return table
+
+
+def _answer(table: Table, seat: Seat, bids: Mapping[Seat, Bid]) -> Action:
+    assert table.step is not None
+    match table.step.name:
+        case "look" | "talk":
+            bid, choices = bids[seat], table.choices(seat)
+            said = (AGREE, Say("propose", bid.tricks, bid.kind), bid)
+            return next((words for words in said if words in choices), Look())
+        case "bid":
+            return bids[seat]
+        case "exchange":
+            return Give(())
+        case "draw":
+            return Keep()
+        case "discards":
+            return Shuffled(table.deal.discards)
+        case "replace":
+            return Replace(())
+    raise NotPlayed(f"The step {table.step.name} has no answer in a vector.")
+
+
+def _reason(table: Table) -> str | None:
+    if table.game.won:
+        return REASONS[table.game.won.code]
+    history = scores_by_deal(table)
+    tied = leader(history[-1]) is None and any(end.reached(history) for end in table.rules.ending)
+    return "tie" if tied else None
+
+
+def do(table: Table, seat: Seat, action: Action) -> Table:
+    return table.after(table.decide(seat, action))

@@ -1,0 +1,45 @@
+"""What to say while partners agree on one bid."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import floor
+
+from engine.actions import AGREE, Say
+from engine.seats import Seat
+from engine.view import View
+from pbem.bots.bidding import SHARE, expected_tricks
+
+NEAR = 1
+"""A proposal that is so many tricks from the own opinion is agreed to."""
+
+
+def talk(view: View, seat: Seat, words: Sequence[Say]) -> tuple[Say, str]:
+    """Tell the partner once what the own hand is worth, then propose what both are, and agree to what is near it.
+
+    A partner who has heard that and proposes something else has the last word.
+    """
+    tricks = expected_tricks(view, seat)
+    mine = floor(tricks + SHARE)
+    told = any(said.seat == seat and said.words.word == "sure" for said in view.talk)
+    worth = mine + partner_tricks(view, seat)
+    if AGREE in words and (told or abs(proposed(view, seat) - worth) <= NEAR):
+        return AGREE, f"{mine} tricks and the partner's are about that"
+    sure = Say("sure", mine)
+    if AGREE not in words and not told and sure in words:
+        return sure, f"{tricks:.1f} tricks expected"
+    offers = [said for said in words if said.word == "propose"]
+    return min(offers, key=lambda said: abs(said.tricks - worth)), f"{mine} tricks and the partner's"
+
+
+def partner_tricks(view: View, seat: Seat) -> int:
+    """What the partner is sure of, as he has said last, or else his share of all tricks."""
+    partners = view.partners(seat)
+    told = [s.words.tricks for s in view.talk if s.seat in partners and s.words.word == "sure"]
+    return told[-1] if told else len(view.hand(seat)) // len(view.seats)
+
+
+def proposed(view: View, seat: Seat) -> int:
+    """The number that the partner has proposed last."""
+    partners = view.partners(seat)
+    return [s.words.tricks for s in view.talk if s.seat in partners and s.words.word == "propose"][-1]
