@@ -76,8 +76,48 @@ def test_alone_the_rules_speak_of_no_partner():
 
 
 @pytest.mark.parametrize(
+    ("preset", "sentence"),
+    [
+        ("six102", "Taken out of the pack: 2C 2C."),
+        ("six102", "Of two equal cards in one trick the second one beats the first."),
+        ("three52", "After the deal 1 card is left over; it is out of the game, and nobody sees it."),
+        ("three52", "Whoever holds the lowest club leads to the first trick; after that the winner of a trick leads."),
+        ("three52", "The first lead of a deal is the lowest club."),
+        ("three52", "A bid is a number of tricks from 0 to 17."),
+        ("three54", "Spades too, and above the ace of spades, the highest first: BJ LJ."),
+        ("widow54", "After the deal 2 cards are left over; they are out of the game, and nobody sees them."),
+        ("super_spades", "Partners sit opposite each other and are one side: their bids and their tricks are added up, "
+                         "and they keep one account of points."),
+        ("dummy3", "Three players are dealt four hands. Each of the three keeps an account of points."),
+        ("dummy3", "The last to bid may not bid nil if everybody else has: somebody has to be declarer."),
+        ("two_003", "Double nil: a nil bid before looking at the cards. It scores 200 if kept and costs 200 if not."),
+        ("two_003", "Both bid once; whoever drew second bids first."),
+        ("barmore", "A side bids a number of tricks from 1 to 13."),
+        ("barmore", "A blind number is bid by both partners: one proposes it, the other agrees. "
+                    "As soon as one of them looks at the cards, it is open to neither."),
+        ("barmore", "Blind 7 or more: a side that agrees on it before either partner has looked wins 20 for each trick "
+                    "of the bid if it wins at least as many tricks, and loses 20 for each if it wins fewer. "
+                    "Overtricks count as usual."),
+    ],
+)  # fmt: skip
+def test_a_preset_says_in_its_rules_what_is_peculiar_to_it(preset, sentence):
+    assert sentence in rules(preset)
+
+
+@pytest.mark.parametrize("preset", ["super_spades", "dummy3"])
+def test_with_a_dummy_the_rules_say_when_it_is_turned_up(preset):
+    assert (
+        "The dummy is turned up right after the opening lead, or before it if the declarer or the dummy has to lead."
+        in rules(preset)
+    )
+
+
+@pytest.mark.parametrize(
     ("options", "word", "sentence"),
     [
+        ({"blind_min": 6}, "Blind 6", "a side behind by 100 or more when the deal begins that agrees on it before"),
+        ({"blind_min": 6}, "Blind 6", "if it wins exactly as many tricks, and loses 20 for each if not."),
+        ({"nil200": "sighted"}, "A bid is", "from 1 to 13, or nil or double nil."),
         ({"blind_nil_exchange": 1}, "exchange", "may give 1 card to the partner, face down; the partner takes it"),
         ({"overtrick": 0}, "overtricks", "Tricks over the bid, overtricks, score nothing."),
         ({"overtrick": -10, "bag_limit": "off"}, "overtrick,", "Each trick over the bid, an overtrick, costs 10."),
@@ -122,6 +162,10 @@ def test_what_is_switched_off_is_not_mentioned(options, word):
         ("overtricks", {"n": 2}, "2 overtricks"),
         ("nil made", {}, "nil made"),
         ("nil failed", {}, "nil failed"),
+        ("blind made", {"bid": 7, "won": 7}, "blind 7 made"),
+        ("blind failed", {"bid": 7, "won": 5}, "blind 7, 5 won, set"),
+        ("double nil made", {}, "double nil made"),
+        ("double nil failed", {}, "double nil failed"),
         ("blind nil made", {}, "blind nil made"),
         ("blind nil failed", {}, "blind nil failed"),
         ("bag penalty", {"n": 10}, "10 bags, penalty"),
