@@ -14,9 +14,9 @@ class BidKind:
     `promises` is "at least" (the side must win that many tricks), "exactly" or "none" (the seat must win no trick).
     `won` and `lost` are points: per trick of the bid where it is numbered, else for the bid as a whole.
     A `blind` kind may be bid only before looking, by a side that is at least `deficit` points behind the best other
-    side at the start of the deal (SPEC-08). `gives` is how many cards the bidder may exchange with the partner,
-    `replaces` how many he may replace after a draw. A bid `together` is one that both partners agree on before either
-    has looked, from `low` to `high` (SPEC-09..11).
+    side at the start of the deal (SPEC-08). `gives` is how many cards the bidder may exchange with the partner, or has
+    to where he `must_give`; `replaces` is how many he may replace after a draw. A bid `together` is one on which both
+    partners agree before either has looked, from `low` to `high` (SPEC-09..11).
     """
 
     name: str
@@ -27,6 +27,7 @@ class BidKind:
     blind: bool = False
     deficit: int = 0
     gives: int = 0
+    must_give: bool = False
     replaces: int = 0
     together: bool = False
     low: int = 0

@@ -130,12 +130,16 @@ def in_the_draw(o: Options, cards: int) -> Iterator[BadOption]:
 
 
 def in_the_bids(o: Options) -> Iterator[BadOption]:
-    if o.sides != "pairs" and o.blind_nil and o.blind_nil_exchange:
+    if o.blind_nil and o.nil200 == "blind_only":
+        yield BadOption("nil200 = blind_only is blind_nil by another name: set blind_nil = no.")
+    if o.sides != "pairs" and (o.blind_nil or o.nil200 == "blind_only") and o.blind_nil_exchange:
         yield BadOption(
             "sides = {sides} leaves nobody to exchange cards with: set blind_nil_exchange = 0.", sides=o.sides
         )
     if o.dummy == "fourth_hand" and o.blind_nil:
         yield BadOption("dummy = fourth_hand is played without blind bids: set blind_nil = no.")
+    if o.dummy == "fourth_hand" and o.nil200 == "blind_only":
+        yield BadOption("dummy = fourth_hand is played without blind bids: set nil200 = off.")
     if o.blind_nil and not o.nil:
         yield BadOption("blind_nil = yes needs nil = yes.")
     if o.nil200 != "off" and not o.nil:

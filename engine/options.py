@@ -147,8 +147,7 @@ class Options:
         "off",
         "SPEC-05..07",
         "Whether a zero may be bid as a nil of double value.",
-        also=("sighted", "before_first_draw"),
-        later=("blind_only",),
+        also=("sighted", "blind_only", "before_first_draw"),
     )
     blind_min: int | str = option(
         "off", "SPEC-09..12", "The lowest number that a side may bid before looking.", also=(6, 7)
@@ -239,7 +238,8 @@ class Options:
         "bags",
         "SCORE-07..08",
         "What the tricks of a failed nil are.",
-        later=("bags_no_point", "help_partner", "nothing"),
+        also=("bags_no_point",),
+        later=("help_partner", "nothing"),
     )
     nil_fail_sets_partner: bool = option(
         False, "SCORE-09", "Whether a failed nil also loses the partner's bid.", later=(True,)

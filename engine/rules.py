@@ -84,7 +84,7 @@ def compile_rules(o: Options) -> Rules:
             Score(counts, ends),
             *dealing_steps(o, blind, over=len(deck.cards) - len(seats) * o.hand_size),
             BIDDINGS[o.bid_first](tuple(bid_clauses(o, kinds))),
-            o.blind_nil and o.blind_nil_exchange and exchange.Exchange(o.blind_nil_exchange),
+            *exchanges(o),
             *DUMMIES[o.dummy],
             o.first_lead == "lowest_club" and NameLeader(),
             PlayCards(
@@ -171,6 +171,12 @@ def dealing_steps(o: Options, blind: tuple[BidKind, ...], *, over: int) -> Itera
         yield from (dealing.FirstDealer(), dealing.Shuffle(o.hand_size, over), look)
 
 
+def exchanges(o: Options) -> Iterator[Step]:
+    """EXCH-02 on a blind nil, EXCH-08 where double nil takes its place."""
+    if o.blind_nil_exchange and (o.blind_nil or o.nil200 == "blind_only"):
+        yield exchange.Exchange(o.blind_nil_exchange, must=not o.blind_nil)
+
+
 def bid_clauses(o: Options, kinds: Mapping[str, BidKind]) -> Iterator[Clause]:
     low = o.bid_min or int(not o.plain_zero)
     if o.bid_method == "partnership":
@@ -219,15 +225,19 @@ def bid_kinds(o: Options) -> Iterator[BidKind]:
             "none",
             o.blind_nil_win,
             o.blind_nil_lose,
-            blind=o.nil200 == "before_first_draw",
+            blind=o.nil200 != "sighted",
+            deficit=o.blind_deficit if o.nil200 == "blind_only" else 0,
+            gives=o.blind_nil_exchange if o.nil200 == "blind_only" else 0,
+            must_give=True,
             replaces=o.draw_replace,
         )
 
 
 def scoring_clauses(o: Options, kinds: Mapping[str, BidKind]) -> Iterator[scoring.Scoring]:
     numbered = (row for row in kinds.values() if row.numbered)
-    yield from (scoring.Contract(row, o.overtrick, o.bag_limit != "off") for row in numbered)
-    yield from (scoring.Nil(row) for row in kinds.values() if row.promises == "none")
+    stray = 0 if o.nil_failed_tricks == "bags_no_point" else o.overtrick
+    yield from (scoring.Contract(row, o.overtrick, o.bag_limit != "off", stray) for row in numbered)
+    yield from (scoring.Nil(row, worthless=stray != o.overtrick) for row in kinds.values() if row.promises == "none")
     if isinstance(o.bag_limit, int):
         yield scoring.BagPenalty(o.bag_limit, o.bag_penalty)
 

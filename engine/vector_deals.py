@@ -16,6 +16,7 @@ from engine.actions import (
     Give,
     Keep,
     Look,
+    Pick,
     Replace,
     Say,
     Shuffled,
@@ -129,7 +130,9 @@ def _answer(table: Table, seat: Seat, bids: Mapping[Seat, Bid]) -> Action:
         case "bid":
             return bids[seat]
         case "exchange":
-            return Give(())
+            (pick, *waived) = table.choices(seat)
+            assert isinstance(pick, Pick)
+            return Give(()) if waived else Give(pick.cards[: pick.count])
         case "draw":
             return Keep()
         case "discards":

@@ -25,7 +25,7 @@ class BidRange(Clause):
     duty: ClassVar[bool] = False
     words: ClassVar[str] = "A bid is a number of tricks from {low} to {high}."
     or_nil: ClassVar[str] = "A bid is a number of tricks from {low} to {high}, or nil."
-    or_others: ClassVar[str] = "A bid is a number of tricks from {low} to {high}, or {others}."
+    or_others: ClassVar[str] = "A bid is a number of tricks from {low} to {high}, {others}."
 
     @property
     def sentence(self) -> Sentence:

@@ -38,6 +38,8 @@ class Contract(Scoring):
     overtrick: int
     bags: bool
     """Are the overtricks counted as bags?"""
+    stray: int
+    """Points for each trick of a failed nil (SCORE-07)."""
     words: ClassVar[str] = (
         "Each trick of a bid scores {won} if the side wins at least as many tricks as it bid, "
         "and costs {lost} if it wins fewer. Each trick over the bid, an overtrick, scores {overtrick} more."
@@ -82,7 +84,8 @@ class Contract(Scoring):
         elif bid:
             yield Line(result.side, f"{code} failed", numbers, -self.row.lost * bid)
         if over := result.stray + (result.won - bid if made else 0):
-            yield Line(result.side, "overtricks", {"n": over}, self.overtrick * over, over if self.bags else 0)
+            points = self.overtrick * (over - result.stray) + self.stray * result.stray
+            yield Line(result.side, "overtricks", {"n": over}, points, over if self.bags else 0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,10 +93,17 @@ class Nil(Scoring):
     """SCORE-05, SCORE-06, SCORE-10: one seat's promise to win no trick, whatever the partner does."""
 
     row: BidKind
+    worthless: bool = False
+    """Do the tricks of a failed nil score nothing?"""
     words: ClassVar[str] = (
         "{bid}: the bidder promises to win no trick. It scores {won} if kept and costs {lost} if not, "
         "apart from the bid of the side. The tricks of a failed nil do not count towards that bid; "
         "they are overtricks."
+    )
+    no_point: ClassVar[str] = (
+        "{bid}: the bidder promises to win no trick. It scores {won} if kept and costs {lost} if not, "
+        "apart from the bid of the side. The tricks of a failed nil do not count towards that bid; "
+        "they are overtricks that score nothing."
     )
     unseen: ClassVar[str] = (
         "{bid}: a nil bid before looking at the cards. It scores {won} if kept and costs {lost} if not."
@@ -108,7 +118,7 @@ class Nil(Scoring):
         row = self.row
         gaps = {"bid": Sentence(row.name.capitalize()), "won": row.won, "lost": row.lost, "deficit": row.deficit}
         blind = self.unseen_behind if row.deficit else self.unseen
-        return Sentence(blind if row.blind else self.words, gaps)
+        return Sentence(blind if row.blind else self.no_point if self.worthless else self.words, gaps)
 
     def lines(self, result: Result, others: tuple[Result, ...], sheet: Sheet) -> Iterator[Line]:
         for seat in result.bids:

@@ -17,13 +17,14 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Exchange(Step):
-    """EXCH-02: the bidder may put cards face down, the partner takes them and gives as many back.
+    """EXCH-02, EXCH-08: the bidder may or `must` put cards face down, the partner takes them and gives as many back.
 
     The partner sees the cards first and may return them. There is no exchange when the partner, too, has promised to
     win no trick. Several exchanges run in bidding order.
     """
 
     count: int
+    must: bool = False
     name = "exchange"
     asks: ClassVar[str] = "It is your turn to choose cards for the exchange."
     words: ClassVar[str] = (
@@ -35,9 +36,19 @@ class Exchange(Step):
         "the partner takes them, looks at them and gives {n} back. Two partners who both bid nil exchange nothing."
     )
 
+    owed: ClassVar[str] = (
+        "After the bids a double nil bidder gives {n} card to the partner, face down; "
+        "the partner takes it, looks at it and gives {n} back. Two partners who both bid nil exchange nothing."
+    )
+    all_owed: ClassVar[str] = (
+        "After the bids a double nil bidder gives {n} cards to the partner, face down; "
+        "the partner takes them, looks at them and gives {n} back. Two partners who both bid nil exchange nothing."
+    )
+
     @property
     def sentence(self) -> Sentence:
-        return Sentence(self.words, {"n": self.count}, self.plural)
+        words, plural = (self.owed, self.all_owed) if self.must else (self.words, self.plural)
+        return Sentence(words, {"n": self.count}, plural)
 
     def waiting(self, table: Table) -> tuple[Seat, ...]:
         deal = table.deal
@@ -63,8 +74,9 @@ class Exchange(Step):
         return others[0] if others else None
 
     def choices(self, table: Table, seat: Seat) -> tuple[Choice, ...]:
-        pick = Pick(self.count, table.deal.hands[seat])
-        return (pick, Give(())) if self.partner(table, seat) else (pick,)
+        pick, deal = Pick(self.count, table.deal.hands[seat]), table.deal
+        waives = self.partner(table, seat) and not table.rules.kinds[deal.bids[seat].kind].must_give
+        return (pick, Give(())) if waives else (pick,)
 
     def unoffered(self, table: Table, seat: Seat, action: Action) -> Sentence:
         if not isinstance(action, Give):

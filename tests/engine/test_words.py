@@ -117,7 +117,7 @@ def test_with_a_dummy_the_rules_say_when_it_is_turned_up(preset):
     [
         ({"blind_min": 6}, "Blind 6", "a side behind by 100 or more when the deal begins that agrees on it before"),
         ({"blind_min": 6}, "Blind 6", "if it wins exactly as many tricks, and loses 20 for each if not."),
-        ({"nil200": "sighted"}, "A bid is", "from 1 to 13, or nil or double nil."),
+        ({"nil200": "sighted"}, "A bid is", "from 1 to 13, nil or double nil."),
         ({"blind_nil_exchange": 1}, "exchange", "may give 1 card to the partner, face down; the partner takes it"),
         ({"overtrick": 0}, "overtricks", "Tricks over the bid, overtricks, score nothing."),
         ({"overtrick": -10, "bag_limit": "off"}, "overtrick,", "Each trick over the bid, an overtrick, costs 10."),
