@@ -16,7 +16,7 @@ from typing import Any, Self
 from aiosmtplib import SMTP
 from alembic.operations import Operations
 
-from pbem import cli, daemon, pipeline
+from pbem import cli, daemon, fetcher, post
 from pbem.mail.imap import Mailbox
 from pbem.mail.smtp import Post
 
@@ -24,11 +24,11 @@ ROOT = Path(__file__).parents[1]
 
 POINTS: dict[str, tuple[Any, str, str]] = {
     "making the tables": (Operations, "create_table", "after"),
-    "before a mail is kept": (daemon, "inbox_row", "before"),
+    "before a mail is kept": (fetcher, "inbox_row", "before"),
     "between store and move": (Mailbox, "move", "before"),
     "after the move": (Mailbox, "move", "after"),
-    "with a mail half worked": (pipeline.post, "write_all", "before"),
-    "between work and commit": (pipeline.post, "write_all", "flushed"),
+    "with a mail half worked": (post, "write_all", "before"),
+    "between work and commit": (post, "write_all", "flushed"),
     "between commit and send": (daemon, "work_one", "after"),
     "before a letter is sent": (Post, "send", "before"),
     "in the middle of sending": (SMTP, "rcpt", "after"),

@@ -1,7 +1,6 @@
 """The mailbox that players write to: aioimaplib behind a guard that turns its silences into Lost and Refused."""
 
 import asyncio
-import logging
 import re
 import ssl
 from collections.abc import AsyncIterator, Awaitable, Iterator, Sequence
@@ -24,7 +23,6 @@ HEAD = 65_536  # bytes of header that are read of a letter over the permitted si
 RENEW = 530.0  # seconds of one IDLE: servers may end it after 30 minutes, routers forget it after 10
 GOODBYE = 5.0  # seconds for the logout
 
-_log = logging.getLogger(__name__)
 _T = TypeVar("_T")
 
 
@@ -63,6 +61,7 @@ class Mailbox:
     def __init__(self, settings: ImapSettings) -> None:
         self._settings = settings
         self._protocol: Protocol | None = None
+        self._warn = imap_wire.Once()
 
     async def connect(self) -> None:
         """Connect, log in and open the folder; an earlier connection is given up."""
@@ -84,11 +83,16 @@ class Mailbox:
         found = {int(word) for line in lines for word in line.split() if word.isdigit()}
         return sorted(uid for uid in found if uid > after)  # "n:*" always names the last letter (RFC 3501, 6.4.8)
 
-    async def fetch(self, uids: Sequence[int]) -> AsyncIterator[Fetched]:
-        """Read letters out, in the order given, without marking them as read.
+    async def by_arrival(self, uids: Sequence[int]) -> list[int]:
+        """The same UIDs in the order in which their letters arrived; at the end those whose arrival is not told."""
+        listed: dict[int, tuple[int, datetime]] = {}
+        for start in range(0, len(uids), BATCH):
+            listed |= await self._listed(uids[start : start + BATCH])
+        return sorted(listed, key=lambda uid: (listed[uid][1], uid)) + [uid for uid in uids if uid not in listed]
 
-        Letters that are no longer there are left out; so is, with a warning in the log, one the server cannot read.
-        """
+    async def fetch(self, uids: Sequence[int]) -> AsyncIterator[Fetched]:
+        """Read letters out, in the order given, without marking them as read. Left out are those that are no longer
+        there and, as the log tells once, those that the server cannot read."""
         most = self._settings.max_size
         for start in range(0, len(uids), BATCH):
             listed = await self._listed(uids[start : start + BATCH])
@@ -224,7 +228,7 @@ class Mailbox:
             try:
                 listed[uid] = found[uid].size(), found[uid].arrived()
             except ValueError as failure:
-                _log.warning("Letter %d stays where it is: the IMAP server tells %s.", uid, failure)
+                self._warn(self.uidvalidity, uid, f"The IMAP server tells {failure}.")
         return listed
 
     async def _parts(self, uids: Sequence[int], items: str) -> dict[int, Answer]:
@@ -237,7 +241,7 @@ class Mailbox:
         except Refused as refusal:
             if len(uids) > 1:
                 return {uid: part for one in uids for uid, part in (await self._parts([one], items)).items()}
-            _log.warning("Letter %d stays where it is. %s", uids[0], refusal)
+            self._warn(self.uidvalidity, uids[0], str(refusal))
             found = {}
         return {uid: found[uid] for uid in uids if uid in found}
 

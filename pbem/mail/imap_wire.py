@@ -70,6 +70,18 @@ class Protocol(IMAP4ClientProtocol):  # type: ignore[misc]  # the library has no
             self.transport.abort()
 
 
+class Once:
+    """Warns of each letter that cannot be read, once: it will be met again."""
+
+    def __init__(self) -> None:
+        self._told_of: set[tuple[int, int]] = set()
+
+    def __call__(self, uidvalidity: int, uid: int, trouble: str) -> None:
+        if (uidvalidity, uid) not in self._told_of:
+            self._told_of.add((uidvalidity, uid))
+            _log.warning("Letter %d stays where it is. %s", uid, trouble)
+
+
 @dataclass(frozen=True, slots=True)
 class Answer:
     """What FETCH said of one letter: its line without the literal, and the literal."""

@@ -163,7 +163,8 @@ def _clocks_of(db: Session, player_id: int) -> list[DeadlineRow]:
 
 def oldest_new(db: Session) -> InboxRow | None:
     """The row to be worked next: order is by arrival at our server. Nobody else can take it until the commit."""
-    query = select(InboxRow).where(InboxRow.state == "new").order_by(col(InboxRow.arrived_at), col(InboxRow.id))
+    order = col(InboxRow.arrived_at), col(InboxRow.uid), col(InboxRow.id)
+    query = select(InboxRow).where(InboxRow.state == "new").order_by(*order)
     return db.exec(query.limit(1).with_for_update()).first()
 
 
@@ -181,11 +182,15 @@ def waiting_before(db: Session, moment: datetime) -> bool:
     return db.exec(query.limit(1)).first() is not None
 
 
-def is_stored(db: Session, account: str, uidvalidity: int, uid: int) -> bool:
-    query = select(InboxRow.id).where(
-        InboxRow.account == account, InboxRow.uidvalidity == uidvalidity, InboxRow.uid == uid
-    )
-    return db.exec(query).first() is not None
+def mail(db: Session, account: str, uidvalidity: int, uid: int) -> InboxRow | None:
+    mine = InboxRow.account == account, InboxRow.uidvalidity == uidvalidity, InboxRow.uid == uid
+    return db.exec(select(InboxRow).where(*mine)).first()
+
+
+def kept(db: Session, account: str, uidvalidity: int, uids: Sequence[int]) -> set[int]:
+    """Those of these mails whose bytes we have; of one that the mail server cannot hand over we have a row alone."""
+    mine = InboxRow.account == account, InboxRow.uidvalidity == uidvalidity, col(InboxRow.uid).in_(uids)
+    return {uid for uid in db.exec(select(InboxRow.uid).where(*mine, InboxRow.raw != b"")) if uid is not None}
 
 
 def first_copy(db: Session, row: InboxRow) -> InboxRow | None:
@@ -270,10 +275,12 @@ def first_on(db: Session, player_id: int, topic: str) -> LetterRow | None:
 
 
 def sendable(db: Session, now: datetime, limit: int) -> list[OutboxRow]:
-    """The letters whose time has come, turn letters first."""
+    """The letters whose time has come, turn letters first. One from the future has been overtaken by a clock that was
+    put back, and does not wait for it."""
+    overtaken = or_(OutboxRow.created_at > now, OutboxRow.next_at > now + RETRIES[-1])
     query = (
         select(OutboxRow)
-        .where(OutboxRow.state == "pending", OutboxRow.next_at <= now)
+        .where(OutboxRow.state == "pending", or_(OutboxRow.next_at <= now, overtaken))
         .order_by(col(OutboxRow.priority), col(OutboxRow.id))
     )
     return list(db.exec(query.limit(limit)).all())

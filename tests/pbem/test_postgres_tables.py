@@ -130,7 +130,7 @@ def test_numbers_of_mails_have_32_bits(engine: Engine) -> None:
         db.add(a_mail(uid=2**32 - 1, uidvalidity=2**32 - 1))
         db.add(FetchRow(account="box", uidvalidity=2**32 - 1, last_uid=2**32 - 1))
     with transaction(engine) as db:
-        assert store.is_stored(db, "", 2**32 - 1, 2**32 - 1)
+        assert store.mail(db, "", 2**32 - 1, 2**32 - 1)
 
 
 def test_rows_that_came_from_no_mailbox_do_not_collide(engine: Engine) -> None:
