@@ -198,31 +198,35 @@ async def a_scene(url: str, folder: Path) -> AsyncIterator[Scene]:
             await asyncio.gather(*people, return_exceptions=True)
 
 
-def play(url: str, folder: Path, *accidents: Callable[[Scene], Awaitable[None]]) -> None:
-    """A whole game in which all of this happens, one after the other."""
+def play(url: str, folder: Path, *accidents: Callable[[Scene], Awaitable[float]]) -> None:
+    """A whole game in which all of this happens, one after the other; each tells the moment it struck."""
 
     async def run() -> None:
         async with a_scene(url, folder) as scene:
             for accident in accidents:
                 await scene.letters(20)
-                began = monotonic()
-                await accident(scene)
-                print(f"{accident.__name__}: a server works after {await scene.somebody_works(began):.1f} seconds")
+                after = await scene.somebody_works(await accident(scene))
+                print(f"{accident.__name__}: a server works after {after:.1f} seconds")
             await scene.end()
             scene.check()
 
     asyncio.run(run())
 
 
-async def kill_the_one_that_works(scene: Scene) -> None:
+async def kill_the_one_that_works(scene: Scene) -> float:
+    await until(lambda: any(server.stands_by() for server in scene.servers))  # it may just have lost its lock
     (working,) = [server for server in scene.servers if not server.stands_by()]
     scene.servers.remove(working)
+    struck = monotonic()
     await working.kill()
+    return struck
 
 
 def test_a_server_that_is_killed_or_loses_its_lock_file_is_replaced_on_sqlite(tmp_path: Path) -> None:
-    async def remove_the_lock_file(scene: Scene) -> None:
+    async def remove_the_lock_file(scene: Scene) -> float:
+        struck = monotonic()
         (tmp_path / "spades.db.lock").unlink()
+        return struck
 
     play(f"sqlite:///{tmp_path / 'spades.db'}", tmp_path, remove_the_lock_file, kill_the_one_that_works)
 
@@ -230,11 +234,15 @@ def test_a_server_that_is_killed_or_loses_its_lock_file_is_replaced_on_sqlite(tm
 def test_a_server_that_is_killed_cut_off_or_left_without_a_database_is_replaced_on_postgresql(
     postgres_url: str, postgres: Postgres, tmp_path: Path
 ) -> None:
-    async def cut_the_lock(scene: Scene) -> None:
+    async def cut_the_lock(scene: Scene) -> float:
+        struck = monotonic()
         assert await asyncio.to_thread(postgres.cut, postgres_url, LEADER) == 1
+        return struck
 
-    async def restart(scene: Scene) -> None:
+    async def restart(scene: Scene) -> float:
+        struck = monotonic()
         await asyncio.to_thread(postgres.restart)
+        return struck
 
     play(postgres_url, tmp_path, cut_the_lock, restart, kill_the_one_that_works)
     log = (tmp_path / "spades.log").read_text()
