@@ -88,6 +88,10 @@ class ServerSettings(_Section):
     secret: SecretStr = Field(
         min_length=32, description="the key that signs our letters' tokens; `openssl rand -hex 32` makes one"
     )
+    old_secret: SecretStr = Field(
+        default=SecretStr(""),
+        description="the key before this one, whose tokens are still taken; empty when there is none",
+    )
     name: Text = Field(default="Spades", description="the name that players see beside the address")
     address_style: Literal["plus", "subject"] = Field(
         default="plus", description="whether a letter carries its token in a plus address or in its subject"

@@ -35,8 +35,8 @@ def now() -> datetime:
 
 def server_of(settings: Settings) -> Server:
     """What every piece of work needs, with the clock and the chance of this machine."""
-    tokens = Tokens(settings.server.secret.get_secret_value())
-    return Server(settings, tokens, now, lambda: secrets.token_hex(32))
+    keys = (settings.server.secret.get_secret_value(), settings.server.old_secret.get_secret_value())
+    return Server(settings, Tokens(*filter(None, keys)), now, lambda: secrets.token_hex(32))
 
 
 def serve(settings: Settings, say: Say) -> None:

@@ -8,9 +8,10 @@ import pytest
 
 from engine.actions import Bid
 from pbem.identify import STRANGERS_PER_HOUR
+from pbem.mail.identity import Tokens
 from pbem.storage import store
 from pbem.storage.database import transaction
-from tests.server import ADDRESS, InMemoryServer, Sent, reply
+from tests.server import ADDRESS, SECRET, InMemoryServer, Sent, reply
 
 PASSED = "mx.example.org; dmarc=pass header.from=players.test"
 
@@ -210,6 +211,18 @@ def test_a_token_of_a_letter_that_was_never_written_proves_nothing(server: InMem
     token = server.server.tokens.mint(999_999)
     server.deliver(reply("sara@players.test", "bid 3", None, To=f"spades+{token}@example.org"))
     assert not has_bid(server)
+
+
+def test_a_token_of_the_key_before_proves_the_player_until_the_host_lets_it_expire(server: InMemoryServer) -> None:
+    server.server.tokens = Tokens("a new secret of at least thirty-two characters", SECRET)
+    letter = server.latest["sara"]
+    server.mail("sara", "bid 3", answers=letter)
+    assert server.table().deal.bids["S"] == Bid(3)
+    server.server.tokens = Tokens("a new secret of at least thirty-two characters")
+    out = server.mail("sara", "status", answers=letter)
+    assert addresses(out) == ["sara@players.test"]
+    assert "I cannot tell whether you sent it" in out[0].first
+    assert server.inbox()[-1].state == "held"
 
 
 def test_a_token_of_another_game_s_letter_still_proves_the_player(server: InMemoryServer) -> None:
