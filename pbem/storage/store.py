@@ -163,7 +163,7 @@ def _clocks_of(db: Session, player_id: int) -> list[DeadlineRow]:
 
 def oldest_new(db: Session) -> InboxRow | None:
     """The row to be worked next: order is by arrival at our server. Nobody else can take it until the commit."""
-    order = col(InboxRow.arrived_at), col(InboxRow.uid), col(InboxRow.id)
+    order = col(InboxRow.arrived_at), col(InboxRow.uid).nulls_first(), col(InboxRow.id)
     query = select(InboxRow).where(InboxRow.state == "new").order_by(*order)
     return db.exec(query.limit(1).with_for_update()).first()
 

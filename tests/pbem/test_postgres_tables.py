@@ -138,3 +138,17 @@ def test_rows_that_came_from_no_mailbox_do_not_collide(engine: Engine) -> None:
         db.add_all([a_mail(kind="clock"), a_mail(kind="clock")])
     with transaction(engine) as db:
         assert len(store.inbox(db, "new")) == 2
+
+
+def test_what_came_at_the_same_moment_is_worked_in_the_same_order(engine: Engine) -> None:
+    """A deadline has no number in a mailbox, and each database sorts that nothing elsewhere."""
+    with transaction(engine) as db:
+        db.add_all([a_mail(uid=2, note="second"), a_mail(uid=1, note="first"), a_mail(kind="clock", note="deadline")])
+    worked = []
+    for _ in range(3):
+        with transaction(engine) as db:
+            row = store.oldest_new(db)
+            assert row is not None
+            row.state = "done"
+            worked.append(row.note)
+    assert worked == ["deadline", "first", "second"]
