@@ -6,6 +6,7 @@ from random import Random
 import pytest
 
 from engine import Table, load_presets, view
+from engine.game import Private, Public
 from engine.option import BadOption
 from engine.options import with_changes
 from engine.view import seen_by
@@ -21,7 +22,7 @@ def playable(options):
 
 
 PRESETS = [name for name, preset in load_presets().items() if playable(preset.options)]
-DEALS = 6
+DEALS = 3
 """Enough for every blind choice, exchange and penalty to come up; random play never reaches a target."""
 
 
@@ -45,6 +46,13 @@ def test_these_presets_can_be_played():
 def test_random_play_comes_through_every_step_of_the_ordinary_game():
     steps = {table.step.name for table, _ in games("basic4")}
     assert steps == {"dealer", "shuffle", "look", "bid", "exchange", "play"}
+
+
+def test_random_play_comes_to_everything_that_can_happen_in_a_deal():
+    everything = {kind.__name__ for family in (Public, Private) for kind in family.__subclasses__()}
+    logs = [log for name in PRESETS for table, log in games(name) if table.game.deals == DEALS]
+    happened = {type(event).__name__ for log in logs for event in log}
+    assert everything - happened <= {"Resigned", "GameWon"}
 
 
 @pytest.mark.parametrize("name", PRESETS)
@@ -89,7 +97,7 @@ def test_no_card_is_doubled_or_lost(name):
 def test_the_log_alone_rebuilds_the_table(name):
     options = load_presets()[name].options
     for table, log in games(name):
-        if chance_waits(table) or len(log) % 7 == 0:
+        if chance_waits(table) or len(log) % 11 == 0:
             assert Table.open(options, log) == table
 
 
