@@ -108,8 +108,9 @@ async def report(games: int, rounds: int, folder: Path) -> None:
             await delivered(host)
     ours, bare = watch.median("daemon"), watch.median("bare")
     print(f"{games} turns a round, {rounds} rounds, {letters:.2f} letters a turn (medians)")
-    print(f"  daemon    {1 / ours:6.1f} turns/s {ours * 1000:6.2f} ms a turn")
-    print(f"  bare loop {1 / bare:6.1f} turns/s {bare * 1000:6.2f} ms a turn")
+    for name in ("daemon", "bare"):
+        each, own = watch.median(name), watch.own(name)
+        print(f"  {name:6} {1 / each:6.1f} turns/s {each * 1000:6.2f} ms a turn, {own * 1000:6.2f} ms of a processor")
     ratios = sorted(b / o for o, b in zip(watch.times["daemon"], watch.times["bare"], strict=True))
     print(f"  ratio {bare / ours:.2f} (of single rounds {ratios[0]:.2f} to {ratios[-1]:.2f}; aim: at least 0.60)")
 

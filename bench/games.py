@@ -192,14 +192,20 @@ class Watch:
 
     def __init__(self) -> None:
         self.times: dict[str, list[float]] = {}
+        self.processor: dict[str, list[float]] = {}
 
     @contextmanager
     def time(self, name: str, parts: int = 1) -> Iterator[None]:
         """The time from here to the end of the block, for each of so many parts of equal work."""
-        began = time.perf_counter()
+        began, began_processor = time.perf_counter(), time.process_time()
         yield
         self.times.setdefault(name, []).append((time.perf_counter() - began) / parts)
+        self.processor.setdefault(name, []).append((time.process_time() - began_processor) / parts)
 
     def median(self, name: str) -> float:
-        """Seconds."""
+        """Seconds by the clock on the wall."""
         return median(self.times[name])
+
+    def own(self, name: str) -> float:
+        """Seconds in which this process had a processor: what others do beside it hardly shows here."""
+        return median(self.processor[name])

@@ -95,8 +95,8 @@ class Parts:
             for shown in rendered
         ]
         with self.watch.time("build", n):
-            for letter in outgoing:
-                build(letter)
+            for unbuilt in outgoing:
+                build(unbuilt)
 
     def commit(self, mails: int, since: dict[str, int]) -> dict[str, float]:
         """The rows that the pipeline has written, in one bare transaction for each mail; how many of each there are."""
@@ -145,8 +145,9 @@ def report(games: int, rounds: int, folder: Path) -> None:
                 pass
         event.remove(club.engine, "before_cursor_execute", count)
         written = parts.commit(games, since)
-    whole = watch.median("whole")
-    print(f"{games} games, {rounds} rounds: {1 / whole:.0f} turn mails a second, {whole * 1000:.1f} ms each (medians)")
+    whole, own = watch.median("whole"), watch.own("whole")
+    print(f"{games} games, {rounds} rounds: {1 / whole:.0f} turn mails a second (medians)")
+    print(f"{whole * 1000:.1f} ms each, {own * 1000:.1f} ms of a processor, and of these:")
     for name in PARTS:
         print(f"  {name:16} {watch.median(name) * 1000:6.2f} ms {watch.median(name) / whole:6.1%}")
     left = 1 - sum(map(watch.median, PARTS)) / whole
