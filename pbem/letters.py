@@ -71,8 +71,7 @@ def table_page(
     over = view.last if _has_ended_a_deal(sheet) else None
     blocks = [
         *Questions(reader.words, sheet).ask(code),
-        *transcript(reader.words, replies),
-        *extra,
+        *_answered(reader.words, replies, extra),
         *about.on_table(),
         *about.hands(),
         *about.contracts(),
@@ -124,7 +123,7 @@ def answer_line(reader: Reader, replies: tuple[Reply, ...]) -> str:
     refused = [reply for reply in replies if not reply.done]
     asking = [reply for reply in replies if reply.asks]
     if asking:
-        return say("Not yet, {name}: {question}", name=reader.name, question=asking[0].said)
+        return say("Not yet, {name}. {question}", name=reader.name, question=asking[0].said)
     if refused and len(refused) < len(replies):
         return say("Not everything was done, {name}: {reason}", name=reader.name, reason=refused[0].said)
     if refused:
@@ -138,6 +137,13 @@ def transcript(words: Words, replies: Iterable[Reply]) -> Iterator[Block]:
     rows = tuple(Row(f"“{reply.line}”", waits if reply.asks else words.say(reply.said)) for reply in replies)
     if rows:
         yield Rows(words.text("what I read"), rows)
+
+
+def _answered(words: Words, replies: tuple[Reply, ...], blocks: tuple[Block, ...]) -> Iterator[Block]:
+    """Buttons that confirm, then what was read, then what was asked for."""
+    yield from (block for block in blocks if isinstance(block, Buttons))
+    yield from transcript(words, replies)
+    yield from (block for block in blocks if not isinstance(block, Buttons))
 
 
 def links(words: Words, code: str) -> Iterator[Block]:
@@ -161,7 +167,7 @@ def plain_page(
     """A letter that is about no table in particular."""
     footer = reader.words.text("Letter #{code}. Write {help} to see what can be written.", code=code,
                                help=reader.words.command("help"))  # fmt: skip
-    return Page((opening,), (*transcript(reader.words, replies), *blocks), footer)
+    return Page((opening,), tuple(_answered(reader.words, replies, blocks)), footer)
 
 
 def paragraphs(words: Words, *sentences: Sentence) -> tuple[Block, ...]:

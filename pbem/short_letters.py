@@ -34,7 +34,7 @@ def write_invitation(work: Work, table: OpenTable, guest: PlayerRow) -> None:
 
     def page(code: str) -> Page:
         accept, decline = who.words.command("accept"), who.words.command("decline")
-        buttons = (Button(say("Accept"), f"{accept} #{code}"), Button(say("Decline"), f"{decline} #{code}"))
+        buttons = (Button(say("I will play"), f"{accept} #{code}"), Button(say("No, thank you"), f"{decline} #{code}"))
         how = say("Press Reply and write {accept}, or {decline}.", accept=accept, decline=decline)
         ask = Buttons(say("will you play? tap, then send"), buttons, how)
         return plain_page(who, code, opening, (), (ask, *texts, seats_block(who, table)))

@@ -90,9 +90,8 @@ class TableBlocks(People):
                               contract.needed, bid=view.bids[seats[0]], won=view.tricks_won(seats[0]))  # fmt: skip
         won = ", ".join(say("{who} {n}", who=self.who(s), n=view.tricks_won(s)) for s in seats)
         return self.count(
-            "bid {bid} ({bids}); won {won} ({each}); {n} to go",
-            "bid {bid} ({bids}); won {won} ({each}); {n} to go",
-            contract.needed, bid=contract.bid, bids=bids, won=contract.won, each=won,
+            "bid {bid} ({bids}); won: {won}; {n} to go", "bid {bid} ({bids}); won: {won}; {n} to go",
+            contract.needed, bid=contract.bid, bids=bids, won=won,
         )  # fmt: skip
 
     def scores(self) -> Iterator[Block]:

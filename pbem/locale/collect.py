@@ -112,25 +112,14 @@ def _texts(value: ast.expr, names: Names) -> Iterator[str]:
 
 
 def in_the_rules() -> Iterator[Message]:
-    """The sentences of every rule that the engine has: what its class declares."""
-    pairs = {"words": "plural", **dict(_named_pairs())}
+    """The sentences of every rule that the engine has: what its class declares. The form for many of "words" is
+    "plural", of any other sentence that with "all_" before its name."""
     for rule in _heirs(Rule):
         said = {name: text for name, text in vars(rule).items() if isinstance(text, str) and text.endswith(".")}
         said.pop("__doc__", None)
         for name, text in said.items():
-            if name not in pairs.values():
-                yield Message(text, said.get(pairs.get(name, ""), ""))
-
-
-def _named_pairs() -> Iterator[tuple[str, str]]:
-    """The names under which a rule keeps a sentence and its form for many: Sentence(self.one, ..., self.many)."""
-    for path in Path(str(files("engine"))).rglob("*.py"):
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            match node:
-                case ast.Call(
-                    func=ast.Name(id="Sentence"), args=[ast.Attribute(attr=one), _, ast.Attribute(attr=many)]
-                ):
-                    yield one, many
+            if name != "plural" and not name.startswith("all_"):
+                yield Message(text, said.get("plural" if name == "words" else f"all_{name}", ""))
 
 
 def _heirs(kind: type[object]) -> Iterator[type[object]]:

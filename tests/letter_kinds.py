@@ -1,0 +1,128 @@
+"""Letters of every kind that the server writes, in each language, made once and looked at by several tests."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import timedelta
+from functools import cache
+
+from pbem.commands.words import BY_NAME
+from pbem.storage import store
+from pbem.storage.database import transaction
+from pbem.wording import Words
+from tests.server import InMemoryServer, Sent, reply
+
+PLAYERS = ("sara", "nora", "wim", "emil")
+LINKS = ("last", "score", "rules", "help")
+
+
+@dataclass(frozen=True)
+class Kind:
+    """A letter and what it is an example of, in the reader's language."""
+
+    name: str
+    language: str
+    letter: Sent
+
+
+def speak(server: InMemoryServer, language: str) -> None:
+    """From now on everybody reads this language; what the server wrote before is forgotten."""
+    with transaction(server.engine) as db:
+        for number in range(1, len(PLAYERS) + 1):
+            player = store.player(db, number)
+            player.language, player.zone = language, "Europe/Rome"
+            db.add(player)
+    server.every.clear()
+
+
+def table_of_four(language: str, options: str = "basic4") -> InMemoryServer:
+    server = InMemoryServer()
+    server.mail("sara", "hello", fresh=True)
+    guests = " ".join(f"{name}@players.test" for name in PLAYERS[1:])
+    server.mail("sara", f"new {options} invite {guests}")
+    speak(server, language)
+    for name in PLAYERS[1:]:
+        server.mail(name, Words(language).command("accept"))
+    return server
+
+
+def tapping(seed: int, language: str) -> Callable[[str, list[str]], str]:
+    """Taps any button that answers a question; in a list of cards the first boxes are ticked, as many as are asked."""
+    rng, words = random.Random(seed), Words(language)
+    links = {words.command(name) for name in LINKS}
+
+    def choose(who: str, buttons: list[str]) -> str:
+        answers = [body for body in buttons if body not in links]
+        body = rng.choice(answers)
+        asked = re.search(r"\d+", body.splitlines()[0])
+        return body.replace("[ ]", "[x]", int(asked[0])) if "[ ]" in body and asked else body
+
+    return choose
+
+
+def by_kind(server: InMemoryServer, language: str, *names: str) -> list[Kind]:
+    return [Kind(name, language, letter) for letter in server.every for name in names]
+
+
+def typed(language: str, name: str, rest: str = "") -> str:
+    return f"{BY_NAME[name].words[language][0]} {rest}".strip()
+
+
+@cache
+def in_a_game(language: str) -> tuple[Kind, ...]:
+    """The letters of a deal and what follows, with blind bids and exchanges."""
+    server = table_of_four(language, "basic4 target=50 blind_deficit=0")
+    server.play_on(tapping(5, language), moves=75)
+    return tuple(by_kind(server, language, "game"))
+
+
+@cache
+def answers(language: str) -> tuple[Kind, ...]:
+    """Answers to everything that can be asked or got wrong, and what the clock makes the server write."""
+    server = table_of_four(language)
+    found: list[Kind] = []
+
+    def say(name: str, *, rest: str = "") -> None:
+        found.extend(Kind(name, language, sent) for sent in server.mail("sara", typed(language, name, rest)))
+
+    for name in ("status", "hand", "last", "score", "rules", "games", "help"):
+        say(name)
+    for name, rest in {
+        "help": "new", "rules": "solo4", "say": "ciao 4C", "zone": "Nowhere", "name": "Sara", "invite": "x@y.z",
+        "accept": "", "yes": "", "leave": "", "resign": "", "new": "basik4",
+    }.items():  # fmt: skip
+        say(name, rest=rest)
+    for line in ("frobnicate the queen", "bid 14", "thank you", "", "AS\nKS\nstatus", "new basic4 target=9", "new nyc"):
+        found.extend(Kind("refused", language, sent) for sent in server.mail("sara", line))
+    found.extend(Kind("reminder", language, sent) for sent in server.wait(timedelta(days=2)))
+    found.extend(Kind("late", language, sent) for sent in server.wait(timedelta(days=2)))
+    server.mail(server.asked(), typed(language, "bid", "3"))
+    found.extend(Kind("new", language, sent) for sent in server.mail("sara", typed(language, "new", "basic4 bots")))
+    found.extend(Kind("games", language, sent) for sent in server.mail("sara", typed(language, "games")))
+    return tuple(found)
+
+
+@cache
+def short_ones(language: str) -> tuple[Kind, ...]:
+    """Letters about no game that is going on: invitations, greetings, doubts, trouble."""
+    server = InMemoryServer(hosts=("host@example.org",))
+    found = [Kind("stranger", "en", sent) for sent in server.mail("sara", "hello", fresh=True)]
+    found += [Kind("stranger", "en", sent) for sent in server.mail("dan", "new basic4 bots", fresh=True)]
+    server.mail("sara", "new basic4 invite nora@players.test wim@players.test")
+    speak(server, language)
+    for name, who in (("accept", "wim"), ("decline", "nora")):
+        found += [Kind(name, language, sent) for sent in server.mail(who, typed(language, name))]
+    invitation = typed(language, "invite", "nora@players.test")
+    found += [Kind("invitation", language, sent) for sent in server.mail("sara", invitation)]
+    found += [Kind("leave", language, sent) for sent in server.mail("sara", typed(language, "leave"))]
+    found += [Kind("identity", language, sent) for sent in server.mail("sara", "bid 3", fresh=True)]
+    big = reply("sara@players.test", "bid 3", server.latest["sara"])
+    found += [Kind("unreadable", language, sent) for sent in server.deliver(big, oversize=True)]
+    return tuple(found)
+
+
+def every_kind(language: str) -> tuple[Kind, ...]:
+    return (*in_a_game(language), *answers(language), *short_ones(language))
