@@ -121,5 +121,5 @@ def confirm_buttons(confirms: dict[str, object] | None, who: Reader, code: str) 
     if not confirms:
         return ()
     say = who.words.text
-    button = Button(say("Yes"), f"{who.words.command('yes')} #{code}")
+    button = Button(say("Yes, that is what I want"), f"{who.words.command('yes')} #{code}")
     return (Buttons(say("tap to confirm, then send"), (button,), ""),)
