@@ -44,7 +44,7 @@ class Stopwatch:
             await send(post, raw, sender, recipient)
             self.taken.set()
 
-        Protocol.data_received = data_received  # type: ignore[method-assign]
+        Protocol.data_received = data_received  # type: ignore[method-assign, assignment]
         Post.send = sent  # type: ignore[method-assign, assignment]
 
     async def time(self, deliver: Callable[[], None]) -> float:

@@ -149,10 +149,10 @@ def report(games: int, rounds: int, folder: Path) -> None:
     print(f"{games} games, {rounds} rounds: {1 / whole:.0f} turn mails a second (medians)")
     print(f"{whole * 1000:.1f} ms each, {own * 1000:.1f} ms of a processor, and of these:")
     for name in PARTS:
-        print(f"  {name:16} {watch.median(name) * 1000:6.2f} ms {watch.median(name) / whole:6.1%}")
-    left = 1 - sum(map(watch.median, PARTS)) / whole
+        print(f"  {name:16} {watch.own(name) * 1000:6.2f} ms {watch.own(name) / own:6.1%}")
+    left = 1 - sum(map(watch.own, PARTS)) / own
     print(
-        f"  {'left over':16} {left * whole * 1000:6.2f} ms {left:6.1%}  (queries, rows to objects and back, identity)"
+        f"  {'left over':16} {left * own * 1000:6.2f} ms {left:6.1%}  (queries, rows to objects and back, identity)"
     )
     rows = ", ".join(f"{n:.1f} {name} rows" for name, n in written.items())
     print(f"for each mail {statements[0] / games / rounds:.0f} SQL statements, {rows}")

@@ -24,11 +24,12 @@ STRANGERS_PER_HOUR = 30
 @dataclass(frozen=True, slots=True)
 class Proven:
     """The mail is this player's. `answered` is the letter of ours that it answers; `exactly` says that the mail names
-    this letter, not just the conversation that it began."""
+    this letter, not just the conversation that it began. `address` is the one that the mail names as its sender's."""
 
     player: PlayerRow
     answered: LetterRow | None = None
     exactly: bool = True
+    address: AddressRow | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,16 +57,16 @@ def identify(work: Work, letter: Letter) -> Proven | Claimed | Stranger | None:
     answered, exactly = answered_letter(work, letter, known)
     if row.vouched and row.player_id is not None:
         mine = answered if answered and answered.player_id == row.player_id else None
-        return Proven(store.player(db, row.player_id), mine, exactly)
+        return Proven(store.player(db, row.player_id), mine, exactly, known)
     if answered:
         player = store.player(db, answered.player_id)
         if known and known.player_id == player.id:
-            return Proven(player, answered, exactly)
+            return Proven(player, answered, exactly, known)
         return Claimed(player)
     if known and known.confirmed_at:
         player = store.player(db, known.player_id)
         proven = authenticated(letter, work.server.settings.server.authserv_id)
-        return Proven(player) if proven else Claimed(player)
+        return Proven(player, address=known) if proven else Claimed(player)
     return Stranger(letter.sender, known) if letter.sender else None
 
 
@@ -83,8 +84,7 @@ def answered_letter(work: Work, letter: Letter, known: AddressRow | None) -> tup
 
 def welcome(work: Work, letter: Letter, proven: Proven) -> None:
     """Somebody answered a letter that went to this address, so it is read by its owner."""
-    known = store.address(work.db, letter.sender) if letter.sender else None
-    answered = proven.answered
+    known, answered = proven.address, proven.answered
     if known and known.confirmed_at is None and answered and answered.address == known.address:
         known.confirmed_at = work.now
         proven.player.name = name_for(known.address, letter.sender_name)

@@ -19,7 +19,7 @@ from engine.view import seen_by
 from pbem import fair
 from pbem.blocks import Sheet, Talk
 from pbem.bots.player import answer
-from pbem.storage import store
+from pbem.storage import store, writing
 from pbem.storage.tables import GameRow, PlayerRow, SeatRow, TalkRow
 
 
@@ -73,6 +73,8 @@ class OpenTable:
     notices: list[Sentence] = field(default_factory=list)
     tell_all: bool = False
     """Something happened that everybody at the table hears at once."""
+    last_talk: int | None = None
+    """Number of the last thing said here, once that has been asked."""
 
     @classmethod
     def open(cls, db: Session, row: GameRow, folded: Folded) -> OpenTable:
@@ -158,7 +160,7 @@ class OpenTable:
         told = self.seats[seat] if seat else None
         fresh = [event for event, _note in self.news]
         earlier = store.events(db, self.number, told.told, self.before) if told and told.told < self.before else []
-        talk = store.talk(db, self.number, told.heard) if told else []
+        talk = store.talk(db, self.number, told.heard) if told and told.heard < self._last_talk(db) else []
         return Sheet(
             number=self.number,
             view=view(self.table, seat),
@@ -173,11 +175,15 @@ class OpenTable:
     def has_told(self, db: Session, seat: Seat) -> None:
         """Whoever sits there has been told everything up to now."""
         row = self.seats[seat]
-        row.told, row.heard = self.before + len(self.news), store.last_talk(db, self.number)
+        row.told, row.heard = self.before + len(self.news), self._last_talk(db)
+
+    def _last_talk(self, db: Session) -> int:
+        if self.last_talk is None:
+            self.last_talk = store.last_talk(db, self.number)
+        return self.last_talk
 
     def record(self, db: Session, now: datetime, inbox_id: int | None) -> None:
         """Write down what happened. What is told while a table gathers is mailed at once and need not be kept."""
-        store.add_events(db, self.number, self.before, self.news, now, inbox_id)
         for notice in self.notices if self.row.state != "gathering" else ():
             db.add(TalkRow(game_id=self.number, seat="", text=notice.text, gaps=dict(notice.gaps), at=now))
         if self.table.game.won and self.row.state == "playing":
@@ -186,3 +192,5 @@ class OpenTable:
         for seat in self.seats.values():
             db.add(seat)
         db.flush()
+        writing.add_events(db, self.number, self.before, self.news, now, inbox_id)
+        self.last_talk = None

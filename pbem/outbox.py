@@ -9,8 +9,8 @@ from pbem.letters import Page, Reader, plain_page, render
 from pbem.mail.identity import CODE_LENGTH, message_id, plus_address
 from pbem.mail.read import sent_hashes
 from pbem.mail.write import Outgoing, build
-from pbem.storage import store
-from pbem.storage.tables import LetterRow, OutboxRow, PlayerRow
+from pbem.storage import store, writing
+from pbem.storage.tables import PlayerRow
 from pbem.work import Work, reader
 
 PRIORITY = {"turn": 1, "reminder": 1, "answer": 2, "refused": 2}
@@ -37,7 +37,8 @@ def put(
     number = f" {table}" if table else ""
     topic = f"{number} {title}".strip()
     begun = store.first_on(db, person.id, topic)
-    row = LetterRow(
+    letter = writing.new_letter(
+        db,
         player_id=person.id,
         address=to.address,
         game_id=table,
@@ -46,22 +47,18 @@ def put(
         questions=[list(question) for question in questions],
         confirms=confirms or {},
         inbox_id=work.row.id,
-        created_at=work.now,
+        now=work.now,
     )
-    db.add(row)
-    db.flush()
-    assert row.id is not None
-    token = server.tokens.mint(row.id)
-    row.message_id = message_id(token, server.domain)
+    token = server.tokens.mint(letter)
+    own_id = message_id(token, server.domain)
     reply_to, subject = server.address, f"[{server.settings.server.name}{number}] {title}"
     if server.settings.server.address_style == "plus":
         reply_to = plus_address(server.address, token)
     else:
-        first = begun.id if begun else row.id
+        first = begun.id if begun else letter
         assert first is not None
         subject = f"{subject} ({server.tokens.mint(first)})"
     rendered = render(page(token[:CODE_LENGTH]), language=person.language, subject=subject, reply_to=reply_to)
-    row.lines = sorted(sent_hashes(rendered.text, rendered.html))
     thread = (begun.message_id,) if begun else ()
     answered = (work.message_id,) if answers and work.message_id else ()
     raw = build(
@@ -73,7 +70,7 @@ def put(
             subject=subject,
             text=rendered.text,
             html=rendered.html,
-            message_id=row.message_id,
+            message_id=own_id,
             in_reply_to=next(iter((*answered, *thread)), None),
             references=(*thread, *answered),
             date=work.now,
@@ -81,17 +78,16 @@ def put(
             unsubscribe=f"mailto:{reply_to}?subject=stop",
         )
     )
-    db.add(
-        OutboxRow(
-            letter_id=row.id,
-            recipient=to.address,
-            raw=raw,
-            priority=PRIORITY.get(kind, 5),
-            next_at=work.now,
-            created_at=work.now,
-        )
+    writing.post_letter(
+        db,
+        letter,
+        message_id=own_id,
+        lines=sorted(sent_hashes(rendered.text, rendered.html)),
+        recipient=to.address,
+        raw=raw,
+        priority=PRIORITY.get(kind, 5),
+        now=work.now,
     )
-    db.flush()
 
 
 def put_plain(

@@ -91,7 +91,7 @@ def begin_for(work: Work, proven: Proven) -> None:
     """The mail is this player's. Clocks that had been stopped for him go on once no mail of his is kept any more."""
     work.player, work.answered = proven.player, proven.answered
     work.row.player_id = work.writer_id
-    if not store.is_shunted(work.db, work.writer_id):
+    if store.has_stopped_clocks(work.db, work.writer_id) and not store.is_shunted(work.db, work.writer_id):
         store.start_clocks(work.db, work.writer_id, work.now)
     work.asking = proven.answered if proven.exactly else None
     work.message_id = work.row.message_id

@@ -1,4 +1,4 @@
-"""Every query of the project. All of them run inside the caller's transaction."""
+"""Every question asked of the database. All of them run inside the caller's transaction."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from sqlalchemy import func
 from sqlmodel import Session, and_, col, or_, select
 
 from engine.game import Event
-from pbem.storage.codec import dump_event, load_event
+from pbem.storage.codec import load_event
 from pbem.storage.tables import (
     AddressRow,
     DeadlineRow,
@@ -95,19 +95,10 @@ def event_count(db: Session, game_id: int) -> int:
 
 def events(db: Session, game_id: int, first: int = 0, end: int | None = None) -> list[Event]:
     """The log from event `first` on, oldest first; only those before event `end` where one is named."""
-    query = select(EventRow).where(EventRow.game_id == game_id, EventRow.n >= first)
+    query = select(EventRow.kind, EventRow.data).where(EventRow.game_id == game_id, EventRow.n >= first)
     if end is not None:
         query = query.where(EventRow.n < end)
-    return [load_event(row.kind, row.data) for row in db.exec(query.order_by(col(EventRow.n))).all()]
-
-
-def add_events(
-    db: Session, game_id: int, first: int, news: Sequence[tuple[Event, str]], at: datetime, inbox_id: int | None
-) -> None:
-    """Append facts, each with a note for the host; number `first` must be free, else somebody else was quicker."""
-    for n, (event, note) in enumerate(news, start=first):
-        kind, data = dump_event(event)
-        db.add(EventRow(game_id=game_id, n=n, kind=kind, data=data, at=at, inbox_id=inbox_id, note=note))
+    return [load_event(kind, data) for kind, data in db.exec(query.order_by(col(EventRow.n))).all()]
 
 
 def talk(db: Session, game_id: int, after: int = 0) -> list[TalkRow]:
@@ -151,6 +142,10 @@ def start_clocks(db: Session, player_id: int, now: datetime) -> None:
         row.remind_at = row.remind_at + stood if row.remind_at else None
         row.next_at = row.remind_at if row.remind_at and row.remind_at > now else row.due_at
         row.stopped_at = None
+
+
+def has_stopped_clocks(db: Session, player_id: int) -> bool:
+    return any(row.stopped_at for row in _clocks_of(db, player_id))
 
 
 def _clocks_of(db: Session, player_id: int) -> list[DeadlineRow]:

@@ -16,7 +16,7 @@ from sqlmodel import col, select
 from engine.game import DealerChosen, TrickWon
 from engine.option import BadOption
 from pbem.open_table import Folded, OpenTable
-from pbem.storage import store
+from pbem.storage import store, writing
 from pbem.storage.database import migration_config, open_database, transaction, upgrade
 from pbem.storage.tables import EventRow, PlayerRow, SeatRow
 from tests.server import BEGIN, InMemoryServer
@@ -103,9 +103,9 @@ def test_the_log_refuses_a_fork() -> None:
     server.game_of_four()
     before = server.open_table().before
     with transaction(server.engine) as db:
-        store.add_events(db, 1, before, [(DealerChosen("N"), "")], BEGIN, None)
+        writing.add_events(db, 1, before, [(DealerChosen("N"), "")], BEGIN, None)
     with pytest.raises(IntegrityError), transaction(server.engine) as db:
-        store.add_events(db, 1, before, [(DealerChosen("E"), "")], BEGIN, None)
+        writing.add_events(db, 1, before, [(DealerChosen("E"), "")], BEGIN, None)
 
 
 def test_an_error_of_the_database_names_no_values() -> None:

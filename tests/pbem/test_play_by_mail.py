@@ -12,7 +12,7 @@ import pytest
 from engine.actions import BLIND_NIL
 from engine.game import BidMade, DealBegan, DealScored, Event, ExchangeMade, Line, Looked
 from pbem.open_table import OpenTable
-from pbem.storage import store
+from pbem.storage import store, writing
 from pbem.storage.database import transaction
 from pbem.storage.tables import LetterRow, OutboxRow
 from tests.server import InMemoryServer, readers, reply
@@ -54,7 +54,7 @@ def score(server: InMemoryServer, **points: int) -> None:
         assert row is not None
         table = OpenTable.open(db, row, server.server.folded)
         lines = tuple(Line(side, "contract made", {"bid": 0}, value) for side, value in points.items())
-        store.add_events(db, 1, table.before, [(DealScored(lines), "")], server.now, None)
+        writing.add_events(db, 1, table.before, [(DealScored(lines), "")], server.now, None)
 
 
 def letters(server: InMemoryServer) -> list[LetterRow]:

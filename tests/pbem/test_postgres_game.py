@@ -22,7 +22,7 @@ from pbem import pipeline
 from pbem.obey import HANDLERS
 from pbem.open_table import Folded, OpenTable
 from pbem.pipeline import work_one
-from pbem.storage import store
+from pbem.storage import store, writing
 from pbem.storage.database import transaction
 from pbem.storage.tables import AddressRow, EventRow, LetterRow, OutboxRow, SeatRow, TalkRow
 from pbem.storage.trouble import told
@@ -145,7 +145,7 @@ def test_an_event_that_is_there_already_is_never_written_over(database_url: str)
         with transaction(server.engine) as db:
             event = (store.events(db, 1)[0], "")
         with pytest.raises(IntegrityError), transaction(server.engine) as db:
-            store.add_events(db, 1, 0, [event], BEGIN, None)
+            writing.add_events(db, 1, 0, [event], BEGIN, None)
 
 
 def test_a_connection_that_is_cut_in_the_middle_of_a_mail_is_no_mails_fault(

@@ -14,7 +14,7 @@ from sqlmodel import Session
 
 from engine.game import DealScored, Line
 from pbem.open_table import OpenTable
-from pbem.storage import store
+from pbem.storage import store, writing
 from pbem.storage.database import transaction
 from pbem.storage.tables import InboxRow
 from tests.server import BEGIN, InMemoryServer
@@ -148,7 +148,7 @@ def end_deal(server: InMemoryServer, rng: random.Random) -> None:
         assert row is not None
         table = OpenTable.open(db, row, server.server.folded)
         lines = tuple(Line(side, "overtricks", {"n": 1}, rng.randint(0, 3)) for side in table.table.rules.sides)
-        store.add_events(db, 1, table.before, [(DealScored(lines), "")], server.now, None)
+        writing.add_events(db, 1, table.before, [(DealScored(lines), "")], server.now, None)
     for who in ("sara", "nora", "wim", "emil"):
         server.mail(who, "status")
 
