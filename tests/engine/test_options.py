@@ -10,6 +10,7 @@ from engine import Options, Table, load_presets
 from engine.option import BadOption, spelt
 from engine.options import OPTIONS, named, read_changes, with_changes
 from engine.presets import preset, read_presets
+from tests.engine.shapes import ALONE, DUMMY, JOKERS, SIX, SUPER, TALK, THREE, TWO, WIDOW, refusal
 
 CATALOGUE = json.loads(Path(__file__).with_name("catalogue.json").read_text(encoding="utf-8"))
 """The keys of the rule catalogue with their values, and every preset written out in full."""
@@ -21,12 +22,6 @@ def typed(value):
 
 DEFAULTS = {key: typed(entry["default"]) for key, entry in CATALOGUE["keys"].items()}
 VALUES = [(key, typed(value)) for key, entry in CATALOGUE["keys"].items() for value in entry["alternatives"]]
-
-
-def refusal(**changes):
-    with pytest.raises(BadOption) as refused:
-        Table.open(with_changes(Options(), changes))
-    return str(refused.value)
 
 
 # --- keys ---------------------------------------------------------------------------------------------------------
@@ -72,21 +67,6 @@ def test_a_value_that_is_not_played_yet_is_refused_by_name(key, value):
 
 
 BUILT = [(key, value) for key, value in VALUES if OPTIONS[key].plays(value)]
-SIX = {"players": 6, "pack": "102", "removed": ("2C", "2C"), "hand_size": 17, "identical": "second_wins"}
-JOKERS = {"pack": "52JJ", "removed": ("2C", "2H"), "trump_top": ("BJ", "LJ", "2D", "2S")}
-WIDOW = {"pack": "54", "trump_top": ("BJ", "LJ"), "leftover": "widow"}
-ALONE = {"sides": "solo", "blind_nil_exchange": 0}
-DUMMY = {"sides": "declarer_dummy", "dummy": "fourth_hand", "players": 3, "blind_nil": False}
-SUPER = {"sides": "pairs_super", "dummy": "partner_of_high_bidder", "blind_nil_exchange": 0}
-TALK = {
-    "bid_method": "partnership", "bid_first": "non_dealer_side", "talk": "tricks_only",
-    "nil": False, "blind_nil": False,
-}  # fmt: skip
-TWO = {
-    **ALONE, "players": 2, "deal_method": "draw_keep_one", "leftover": "out_unseen", "draw_second_seen": False,
-    "next_first": "swap", "bid_first": "second_drawer", "first_lead": "second_drawer",
-}  # fmt: skip
-THREE = {**ALONE, "players": 3, "hand_size": 17, "leftover": "out_unseen"}
 COMPANY = {
     "nil": {"blind_nil": False},
     "overtrick": {"bag_limit": "off"},
@@ -269,122 +249,6 @@ def test_what_cannot_be_read_is_refused_in_a_sentence(word, sentence):
 )  # fmt: skip
 def test_a_value_of_the_wrong_type_or_out_of_range_is_refused_by_name(key, value):
     assert refusal(**{key: value}) == f"{key} takes {named(key).takes}, not {spelt(value)}."
-
-
-# --- what cannot be played together -------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(
-    ("changes", "sentence"),
-    [
-        ({"sides": "solo"}, "sides = solo leaves nobody to exchange cards with: set blind_nil_exchange = 0."),
-        ({"nil": False}, "blind_nil = yes needs nil = yes."),
-        ({"bid_min": 9, "bid_max": 8}, "bid_min = 9 is more than bid_max = 8."),
-        (
-            {"bid_max": 1, "ban_one": True, "nil": False, "blind_nil": False},
-            "ban_one = yes and bid_max = 1 leave nothing to bid.",
-        ),
-        ({"overtrick": -1}, "overtrick = -1 already punishes bags: set bag_limit = off."),
-        ({"partner_choice": "none"}, "sides = pairs needs partners: set partner_choice = by_seat."),
-        (
-            {"players": 3, "hand_size": 17, "leftover": "out_unseen"},
-            "sides = pairs leaves one of players = 3 alone: set sides = solo.",
-        ),
-        (
-            {**SUPER, "blind_nil_exchange": 2},
-            "sides = pairs_super leaves nobody to exchange cards with: set blind_nil_exchange = 0.",
-        ),
-        ({**SUPER, "partner_choice": "none"}, "sides = pairs_super needs partners: set partner_choice = by_seat."),
-        (
-            {"dummy": "fourth_hand"},
-            "sides = pairs does not go with dummy = fourth_hand: set dummy = none.",
-        ),
-        (
-            {"sides": "declarer_dummy", "players": 3},
-            "sides = declarer_dummy does not go with dummy = none: set dummy = fourth_hand.",
-        ),
-        ({**DUMMY, "players": 4}, "sides = declarer_dummy is for 3 players: players = 4 does not fit."),
-        (
-            {**DUMMY, "blind_nil": True, "blind_nil_exchange": 0},
-            "dummy = fourth_hand is played without blind bids: set blind_nil = no.",
-        ),
-        ({"talk": "tricks_only"}, "talk = tricks_only needs bid_method = partnership."),
-        ({"bid_first": "non_dealer_side"}, "bid_first = non_dealer_side needs bid_method = partnership."),
-        ({**TALK, "talk": "none"}, "bid_method = partnership needs talk = tricks_only."),
-        ({**TALK, **ALONE}, "bid_method = partnership needs sides = pairs."),
-        ({**TALK, "nil": True}, "bid_method = partnership is played with nil = no."),
-        ({**TALK, "ban_one": True}, "bid_method = partnership is played with ban_one = no."),
-        ({**ALONE, "blind_min": 6}, "blind_min = 6 is a bid of partners: set sides = pairs."),
-        ({"bid_max": 5, "blind_min": 6}, "blind_min = 6 is more than bid_max = 5."),
-        ({"nil200": "blind_only"}, "nil200 = blind_only is blind_nil by another name: set blind_nil = no."),
-        (
-            {**DUMMY, "nil200": "blind_only", "blind_nil_exchange": 0},
-            "dummy = fourth_hand is played without blind bids: set nil200 = off.",
-        ),
-        ({"next_first": "swap"}, "next_first = swap needs deal_method = draw_keep_one."),
-        ({"draw_second_seen": True}, "draw_second_seen = yes needs deal_method = draw_keep_one."),
-        ({"nil200": "before_first_draw"}, "nil200 = before_first_draw needs deal_method = draw_keep_one."),
-        ({**TWO, "bid_first": "left_of_dealer"}, "deal_method = draw_keep_one needs bid_first = second_drawer."),
-        ({**TWO, "draw_second_seen": "n/a"}, "deal_method = draw_keep_one needs draw_second_seen = yes or no."),
-        ({**TWO, "first_lead": "dealer"}, "deal_method = draw_keep_one needs first_lead = second_drawer."),
-        ({**TWO, "draw_replace": 3}, "draw_replace = 3 needs nil200 = before_first_draw."),
-        (
-            {**TWO, **WIDOW, "leftover": "out_unseen"},
-            "deal_method = draw_keep_one with hand_size = 13 needs 52 cards, and pack = 54 with removed = none has 54.",
-        ),
-        (
-            {"deal_method": "draw_keep_one"},
-            "deal_method = draw_keep_one needs players = 2 and sides = solo.",
-        ),
-        ({"nil": False, "blind_nil": False, "nil200": "sighted"}, "nil200 = sighted needs nil = yes."),
-        ({"plain_zero": True, "bid_min": 1}, "plain_zero = yes needs bid_min = 0."),
-        ({"first_lead_card": "lowest_club"}, "first_lead_card = lowest_club needs first_lead = lowest_club."),
-        ({"removed": ("2C", "2C")}, "removed = 2C,2C takes out more than pack = 52 holds."),
-        ({"trump_top": ("BJ",)}, "trump_top = BJ is none of the cards of pack = 52 and removed = none."),
-        (
-            {**JOKERS, "trump_top": ("BJ", "LJ", "2H")},
-            "trump_top = 2H is none of the cards of pack = 52JJ and removed = 2C,2H.",
-        ),
-        ({"trump_top": ("2H", "2H")}, "trump_top = 2H,2H names a card twice."),
-        ({**WIDOW, "trump_top": ("BJ",)}, "pack = 54 has jokers: they must stand in trump_top, as BJ,LJ."),
-        ({**SIX, "trump_top": ("2S",)}, "pack = 102 is not played with trump_top = 2S."),
-        ({**SIX, "identical": "n/a"}, "pack = 102 has equal cards: set identical = second_wins."),
-        ({"identical": "first_wins"}, "pack = 52 has no equal cards: set identical = n/a."),
-        ({"hand_size": 17}, "pack = 52 with removed = none has 52 cards, too few for players = 4 with hand_size = 17."),
-        (
-            {**WIDOW, "leftover": "none"},
-            "pack = 54 with removed = none has 54 cards, 2 too many for players = 4 with hand_size = 13: "
-            "set leftover = widow.",
-        ),
-        (
-            {"leftover": "widow"},
-            "pack = 52 with removed = none has 52 cards, none too many for players = 4 with hand_size = 13: "
-            "set leftover = none.",
-        ),
-    ],
-)
-def test_options_that_contradict_each_other_are_refused_in_a_sentence(changes, sentence):
-    assert refusal(**changes) == sentence
-
-
-@pytest.mark.parametrize(
-    "changes",
-    [
-        {"bid_max": 1, "ban_one": True},
-        {"bid_min": 5, "bid_max": 5},
-        {"sides": "solo", "blind_nil": False},
-        {"overtrick": -1, "bag_limit": "off"},
-        {"overtrick": 0, "bag_limit": "off"},
-        {"breaking": "none"},
-        {"must_beat": True},
-        {"trump_top": ("2H", "2C", "2D", "2S")},
-        {"trump_top": ("2S",), "first_lead": "lowest_club"},
-        {"first_lead": "lowest_club"},
-        {"bid_max": 1, "ban_one": True, "nil": False, "blind_nil": False, "plain_zero": True},
-    ],
-)
-def test_options_that_only_look_as_if_they_did_are_played(changes):
-    Table.open(with_changes(Options(), changes))
 
 
 def test_editing_a_preset_never_touches_the_options_of_a_game():

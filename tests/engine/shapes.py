@@ -1,0 +1,29 @@
+"""What tables of other shapes are made of, and why a table is refused."""
+
+import pytest
+
+from engine import Options, Table
+from engine.option import BadOption
+from engine.options import with_changes
+
+SIX = {"players": 6, "pack": "102", "removed": ("2C", "2C"), "hand_size": 17, "identical": "second_wins"}
+JOKERS = {"pack": "52JJ", "removed": ("2C", "2H"), "trump_top": ("BJ", "LJ", "2D", "2S")}
+WIDOW = {"pack": "54", "trump_top": ("BJ", "LJ"), "leftover": "widow"}
+ALONE = {"sides": "solo", "blind_nil_exchange": 0}
+DUMMY = {"sides": "declarer_dummy", "dummy": "fourth_hand", "players": 3, "blind_nil": False}
+SUPER = {"sides": "pairs_super", "dummy": "partner_of_high_bidder", "blind_nil_exchange": 0}
+TALK = {
+    "bid_method": "partnership", "bid_first": "non_dealer_side", "talk": "tricks_only",
+    "nil": False, "blind_nil": False,
+}  # fmt: skip
+TWO = {
+    **ALONE, "players": 2, "deal_method": "draw_keep_one", "leftover": "out_unseen", "draw_second_seen": False,
+    "next_first": "swap", "bid_first": "second_drawer", "first_lead": "second_drawer",
+}  # fmt: skip
+THREE = {**ALONE, "players": 3, "hand_size": 17, "leftover": "out_unseen"}
+
+
+def refusal(**changes):
+    with pytest.raises(BadOption) as refused:
+        Table.open(with_changes(Options(), changes))
+    return str(refused.value)
