@@ -7,7 +7,7 @@ from dataclasses import replace
 from datetime import timedelta
 
 from engine import Illegal
-from engine.actions import Bid, Look
+from engine.actions import Bid, Discard, Give, Keep, Look, Replace, Say
 from engine.option import BadOption
 from engine.sentence import Sentence
 from pbem.commands import confirm, lobby, play, seeing, settings
@@ -151,8 +151,12 @@ def question(act: Act) -> str:
     match act.readings[0]:
         case Look():
             return "look"
-        case Bid(kind=kind) if kind.startswith("blind"):
+        case Bid(kind=kind) | Say(kind=kind) if kind.startswith("blind"):
             return "look"
+        case Say(word=word):
+            return "propose" if word == "agree" else word
+        case Keep() | Discard() | Give() | Replace():
+            return "cards"
         case action:
             return type(action).__name__
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import product
 
-from engine.actions import BLIND_NIL, NIL, Bid
+from engine.actions import BLIND_NIL, DOUBLE_NIL, NIL, Bid
 from engine.cards import SUITS, Card
 from pbem.commands.spelling import words
 
@@ -64,6 +64,7 @@ _BLIND = tuple(
         "la orb", "pe nevăzute",
     )
 )  # fmt: skip
+_DOUBLE = frozenset(["double", "doppio", "doppia", "dublu", "dubla"])
 _TRICKS = frozenset(["trick", "tricks", "presa", "prese", "levata", "levate", "maini", "books", "bid"])
 _BETWEEN = frozenset(["of", "the", "di", "de", "del", "della", "din"])
 _AND = frozenset([",", "and", "&", "+", "e", "ed", "si", "plus"])
@@ -83,7 +84,15 @@ _NO_FACES: Mapping[str, tuple[str, ...]] = {"ro": ("as",)}
 
 WORDS: frozenset[str] = frozenset(
     word
-    for word in (*_SUIT_OF, *_RANK_OF, *_NUMBER_OF, *_NIL, *_JOKER, *(word for phrase in _BLIND for word in phrase))
+    for word in (
+        *_SUIT_OF,
+        *_RANK_OF,
+        *_NUMBER_OF,
+        *_NIL,
+        *_DOUBLE,
+        *_JOKER,
+        *(word for phrase in _BLIND for word in phrase),
+    )
     if len(word) > 2
 )
 """The words of cards and bids, for the correction of slips."""
@@ -112,6 +121,8 @@ def bids(said: Sequence[str]) -> tuple[Bid, ...]:
         said = said[:-1]
     if said in (["bn"], ["blindnil"]) or _is_blind_nil(tuple(said)):
         return (BLIND_NIL,)
+    if len(said) == 2 and any(a in _DOUBLE and b in _NIL for a, b in (said, said[::-1])):
+        return (DOUBLE_NIL,)
     if len(said) != 1:
         return ()
     if said[0] in _NIL:
@@ -120,6 +131,18 @@ def bids(said: Sequence[str]) -> tuple[Bid, ...]:
     if tricks is None:
         return ()
     return (Bid(0), NIL) if tricks == 0 else (Bid(tricks),)
+
+
+def blind_number(said: Sequence[str]) -> int | None:
+    """The number of a blind bid, "blind 7" or "7 blind", or None."""
+    said = [word for word in said if word != ","]
+    if len(said) > 1 and said[-1] in _TRICKS:
+        said = said[:-1]
+    for blind in _BLIND:
+        size = len(blind)
+        if len(said) == size + 1 and (tuple(said[:size]) == blind or tuple(said[1:]) == blind):
+            return number(said[-1] if tuple(said[:size]) == blind else said[0]) or None
+    return None
 
 
 def _is_blind_nil(said: tuple[str, ...]) -> bool:
@@ -145,14 +168,17 @@ def cards(said: Sequence[str], language: str) -> tuple[tuple[Card, ...], ...]:
     return tuple(found)
 
 
-def choices(found: Sequence[tuple[Card, ...]]) -> tuple[tuple[Card, ...], ...]:
-    """Every way to read several cards at once in which no card stands twice."""
+def choices(found: Sequence[tuple[Card, ...]], *, twins: bool = False) -> tuple[tuple[Card, ...], ...]:
+    """Every way to read several cards at once in which no card stands twice; of `twins` one is of another pack."""
     ways = 1
     for readings in found:
         ways *= len(readings)
     if ways > MOST_READINGS:
         return ()
-    return tuple(way for way in product(*found) if len(set(way)) == len(way))
+    every = product(*found)
+    if twins:
+        return tuple(tuple(Card(c.face, way[:i].count(c)) for i, c in enumerate(way)) for way in every)
+    return tuple(way for way in every if len(set(way)) == len(way))
 
 
 def _groups(said: Sequence[str]) -> Iterable[list[str]]:

@@ -24,6 +24,7 @@ SHOWN = 200
 
 _CODE = re.compile(r"(?=[0-9]*[a-z])[a-z0-9]{4,6}")
 _DASHES = re.compile(r"(?:--|[–—―]|__|\*\*\*|==)[-–—―_=*\s]*")
+_AND = ("and", "e", "si")
 _BOX = re.compile(r"(x?)\s*(?:\[\s*(x?)\s*\]|(☐)|(☑|☒|✅))\s*(.*)", re.IGNORECASE | re.DOTALL)
 
 
@@ -175,8 +176,7 @@ def _place_of(rest: Sequence[Token], mark: str) -> int:
 def _sentences(said: Said) -> Iterator[Said]:
     """The sentences of a part, if it makes sense only so, and every one of them makes sense."""
     if not _makes_sense(said):
-        for marks in (".!", ".!,"):
-            parts = list(_cut(said, marks))
+        for parts in (list(_cut(said, ".!")), list(_cut(said, ".!,")), list(_said_to_partner(said))):
             if len(parts) > 1 and all(_makes_sense(part) for part in parts):
                 yield from (part for part in parts if _value(part) is not None)
                 return
@@ -195,7 +195,7 @@ def _cut(said: Said, marks: str) -> Iterator[Said]:
     """The part cut after these marks and before "and say"; after a comma only where a command is spelt out."""
     begin = 0
     for place, token in enumerate(said.tokens[:-1]):
-        if token.text not in (*marks, "and", "e", "si") or place < begin:
+        if token.text not in (*marks, *_AND) or place < begin:
             continue
         table, rest = table_before(said.tokens[place + 1 :])
         speaks = bool(heads.speech(rest, said.language)) if rest else False
@@ -210,3 +210,17 @@ def _cut(said: Said, marks: str) -> Iterator[Said]:
             break
     if bare(said.tokens[begin:]):
         yield Said(said.line, said.tokens[begin:], said.language)
+
+
+def _said_to_partner(said: Said) -> Iterator[Said]:
+    """The part cut before each thing that one says to a partner: "sure 4 possible 6"."""
+    begin = 0
+    for place in range(1, len(said.tokens) + 1):
+        rest = said.tokens[place:]
+        commands, _ = heads.head(rest, said.language)
+        if not rest or any(command.name in ("sure", "possible", "propose") for command in commands):
+            part = bare(said.tokens[begin:place])
+            part = bare(part[:-1]) if part and part[-1].text in _AND else part
+            if part:
+                yield Said(said.line, part, said.language)
+            begin = place

@@ -6,6 +6,7 @@ from dataclasses import asdict, dataclass
 from datetime import timedelta
 
 from engine import Table
+from engine.actions import Resign
 from engine.option import BadOption
 from engine.options import OPTIONS
 from engine.seats import SEATINGS, Seat
@@ -228,6 +229,14 @@ def start(work: Work, table_number: int | None, command: Command) -> None:
     raise Refused("Not every seat is taken: invite somebody, or write bots.")
 
 
+def agree_to_resign(table: OpenTable, seat: Seat) -> None:
+    """A computer that takes over from somebody whose partner has resigned gives the game up with him, as it would have
+    done at once; else he could neither end the game nor resign again."""
+    resigned = table.table.game.resigned
+    if seat not in resigned and any(partner in resigned for partner in table.side_of(seat)):
+        table.do(seat, Resign())
+
+
 def begin_if_full(work: Work, table: OpenTable) -> None:
     if all(seat.state in ("joined", "computer") for seat in table.seats.values()):
         table.row.state = "playing"
@@ -242,6 +251,7 @@ def leave(work: Work, table: OpenTable) -> None:
     seat, name = table.seats[table.seat_of(work.writer_id) or ""], work.writer.name
     if table.row.state == "playing":
         seat.state, seat.player_id = "computer", None
+        agree_to_resign(table, seat.seat)
         table.tell("{name} left table {n}. A computer player takes over.", name=name, n=table.number)
         work.say("You left table {n}. A computer player takes your seat.", n=table.number)
         if not any(table.humans()):

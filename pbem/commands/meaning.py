@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from engine.actions import Action, Bid, Give, Look
+from engine.actions import AGREE, Action, Bid, Discard, Give, Keep, Look, Replace, Say
 from engine.cards import Card
 from pbem.commands import arguments, cardwords, heads, manners
 from pbem.commands.spelling import SMILE, Token, bare, phrases, plain, tokens
@@ -55,6 +55,7 @@ MOST_TOKENS = 300
 _TABLE = ("table", "game", "tavolo", "partita", "masa", "joc", "jocul")
 _AT = ("at", "on", "in", "for", "al", "la", "per")
 _NOTHING = phrases("none|nothing|no cards|no card|niente|nulla|nessuna|nessuna carta|nimic|nicio carte")
+_PASSES = phrases("pass|passo|pas|pasez")
 _TO_PARTNER = phrases(
     "to partner|to my partner|to him|to her|al compagno|alla compagna|al mio compagno|alla mia compagna|partenerului"
 )
@@ -182,17 +183,20 @@ def _understood(said: Said, *, alone: bool) -> Act | Command | None:
 
 def _bare_value(core: Sequence[Token], language: str) -> Act | None:
     """A bid, a card or several cards without a verb."""
-    bids = cardwords.bids(manners.texts(core))
+    said = manners.texts(core)
+    bids = cardwords.bids(said)
     if bids:
         return Act(bids)
+    if blind := _proposed(said, blind=True):
+        return blind
     cards = cardwords.cards(manners.texts(core), language) or cardwords.cards(
         manners.texts(manners.without_article(core)), language
     )
     return Act(cards[0]) if len(cards) == 1 else _give(cards)
 
 
-def _give(cards: Sequence[tuple[Card, ...]]) -> Act | None:
-    ways = tuple(Give(way) for way in cardwords.choices(cards)) if cards else ()
+def _give(cards: Sequence[tuple[Card, ...]], *, twins: bool = False) -> Act | None:
+    ways = tuple(Give(way) for way in cardwords.choices(cards, twins=twins)) if cards else ()
     return Act(ways) if ways else None
 
 
@@ -215,25 +219,43 @@ def _command(said: Said, core: tuple[Token, ...]) -> Act | Command | None:
     for way in (core, slim) if slim != core else (core,):
         commands, count = heads.head(way, said.language)
         for command in commands:
-            value = _with_rest(said, command, way[count:])
+            value = _with_rest(said, command, way[count:], manners.texts(way[:count]))
             if value:
                 return value
     return None
 
 
-def _with_rest(said: Said, command: CommandWord, rest: tuple[Token, ...]) -> Act | Command | None:
-    """The command with the words after it, if it can take every one of them."""
+def _with_rest(
+    said: Said, command: CommandWord, rest: tuple[Token, ...], phrase: tuple[str, ...]
+) -> Act | Command | None:
+    """The command that began with this phrase and the words after it, if it can take every one of them."""
     match command.name:
         case "bid":
-            return _bid(manners.texts(manners.without_leads(rest)))
+            value = manners.texts(manners.without_leads(rest))
+            return _bid(value) or _proposed(value, blind=True)
+        case "sure" | "possible" as word:
+            number = _number(manners.texts(manners.without_leads(rest)))
+            return None if number is None else Act((Say(word, number),))
+        case "propose":
+            value = manners.texts(manners.without_leads(rest))
+            return _proposed(value, blind=True) or _proposed(value, blind=False)
+        case "agree":
+            return None if rest else Act((AGREE,))
         case "play":
             value = manners.texts(manners.without_leads(rest, to_a_card=True))
             cards = cardwords.cards(value, said.language)
             return Act(cards[0]) if len(cards) == 1 else _bid(value, number=False)
         case "pass":
             return _passed(manners.texts(manners.without_leads(rest, to_a_card=True)), said.language)
+        case "replace":
+            return _replaced(manners.texts(manners.without_leads(rest, to_a_card=True)), said.language)
+        case "discard":
+            thrown = manners.texts(manners.without_leads(rest, to_a_card=True))
+            return _replaced(thrown, said.language) if rest else Act((Discard(),))
         case "keep":
-            return None if rest else Act((Give(()),))
+            # "pass" keeps what one has; of a drawn card it can mean that one does not want it
+            drawn = (Keep(), Discard()) if phrase in _PASSES else (Keep(),)
+            return None if rest else Act((Give(()), *drawn))
         case "look":
             return None if rest else Act((Look(),))
     if not arguments.places(command):
@@ -257,4 +279,22 @@ def _passed(value: tuple[str, ...], language: str) -> Act | None:
     for count in range(1, 5):
         if value[-count:] in _TO_PARTNER:
             value = value[:-count]
-    return _give(cardwords.cards(value, language))
+    return _give(cardwords.cards(value, language), twins=True)
+
+
+def _replaced(value: tuple[str, ...], language: str) -> Act | None:
+    if value in _NOTHING:
+        return Act((Replace(()),))
+    given = _give(cardwords.cards(value, language), twins=True)
+    return Act(tuple(Replace(way.cards) for way in given.readings if isinstance(way, Give))) if given else None
+
+
+def _proposed(value: tuple[str, ...], *, blind: bool) -> Act | None:
+    """A number for both partners, with unseen cards or with seen ones."""
+    tricks = cardwords.blind_number(value) if blind else _number(value)
+    return None if tricks is None else Act((Say("propose", tricks, "blind" if blind else "tricks"),))
+
+
+def _number(value: tuple[str, ...]) -> int | None:
+    bids = cardwords.bids(value)
+    return bids[0].tricks if bids and bids[0].kind == "tricks" else None

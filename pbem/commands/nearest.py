@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from rapidfuzz import fuzz, process
 
-from engine.actions import Bid, Give
+from engine.actions import Bid, Discard, Give, Keep, Replace, Say
 from engine.cards import Card
 from pbem.commands import cardwords, heads, manners
 from pbem.commands.spelling import Token, words
@@ -106,7 +106,15 @@ def typed(action: object, language: str) -> str:
             return f"{head('play')} {cardwords.card_text(action, language)}"
         case Bid(tricks=tricks, kind=kind):
             return f"{head('bid')} {tricks if kind == 'tricks' else kind}"
-        case Give(cards=cards):
-            given = [cardwords.card_text(card, language) for card in cards]
-            return " ".join([head("pass"), *given]) if given else head("keep")
+        case Say(word="agree"):
+            return head("agree")
+        case Say(word=word, tricks=tricks, kind=kind):
+            return f"{head(word)} {tricks if kind == 'tricks' else f'{kind} {tricks}'}"
+        case Keep() | Give(cards=()) | Replace(cards=()):
+            return head("keep")
+        case Discard():
+            return head("discard")
+        case Give(cards=cards) | Replace(cards=cards):
+            name = "pass" if isinstance(action, Give) else "replace"
+            return " ".join([head(name), *(cardwords.card_text(card, language) for card in cards)])
     return head("look")

@@ -3,8 +3,22 @@
 from __future__ import annotations
 
 from engine import Illegal
-from engine.actions import Action, Bid, Give, Look, Resign, admitted
-from engine.cards import Card
+from engine.actions import (
+    Action,
+    Bid,
+    Choice,
+    Discard,
+    Give,
+    Keep,
+    Look,
+    Pick,
+    Replace,
+    Replaceable,
+    Resign,
+    Say,
+    admitted,
+)
+from engine.cards import Card, Cards
 from engine.seats import Seat
 from engine.sentence import Sentence
 from pbem.commands.grammar import Act, Command
@@ -20,7 +34,7 @@ def act(work: Work, table_number: int | None, said: Act) -> None:
     """Do what a bid, a card or a choice says. Raises Refused or Illegal."""
     table = work.my_table(table_number, "playing")
     seat = asked_seat(work, table)
-    refuse_stale(work, table, seat)
+    refuse_stale(work, table)
     action = meant(table, seat, said.readings)
     table.do(seat, action)
     table.advance()
@@ -32,15 +46,19 @@ _DONE: dict[type, str] = {
     Card: N_("You played {action}."),
     Look: N_("You look at your cards."),
     Give: N_("You give {action}."),
+    Keep: N_("You keep the card that you drew."),
+    Discard: N_("You discard the card that you drew."),
+    Replace: N_("You replace {action}."),
+    Say: N_("You said: {action}."),
 }
 """What the writer is told of an action that was done."""
 
 
 def _shown(action: Action) -> object:
     match action:
-        case Give(cards=()):
+        case Give(cards=()) | Replace(cards=()):
             return Sentence("no cards")
-        case Give(cards=cards):
+        case Give(cards=cards) | Replace(cards=cards):
             return cards
         case _:
             return action
@@ -54,44 +72,82 @@ def asked_seat(work: Work, table: OpenTable) -> Seat:
     return asked[0] if asked else mine
 
 
-def refuse_stale(work: Work, table: OpenTable, seat: Seat) -> None:
-    """A reply to a question that is no longer open is never taken for another one. Later lines of a mail that has
-    answered its question are meant for what is asked next."""
+def refuse_stale(work: Work, table: OpenTable) -> None:
+    """A reply to a question that is no longer open is never taken for another one, nor for one to the other hand that
+    its writer plays. Later lines of a mail that has answered its question are meant for what is asked next."""
     questions = work.asking.questions if work.asking else []
-    numbers = [n for game, asked, n in questions if game == table.number and asked == seat]
-    if numbers and decision(table, seat) not in numbers and not table.news:
+    answered = [seat for game, seat, n in questions if game == table.number and decision(table, seat) != n]
+    if answered and not table.news:
         raise Refused("That question has been answered already, so this was not taken for another one.")
 
 
 def meant(table: OpenTable, seat: Seat, readings: tuple[Action, ...]) -> Action:
     """The one reading that is possible now. Raises Refused where several are, Illegal where none is."""
-    held = [in_hand(table, seat, reading) for reading in readings]
     if seat not in table.table.waiting_for():
-        raise Illegal(table.table.why_not(seat, held[0]) or Sentence("It is not your turn."))
+        raise Illegal(table.table.why_not(seat, readings[0]) or Sentence("It is not your turn."))
     choices = table.table.choices(seat)
-    possible = [reading for reading in held if admitted(choices, reading)]
+    held = [in_hand(table, seat, as_asked(choices, reading)) for reading in readings]
+    possible = [reading for reading in dict.fromkeys(held) if admitted(choices, reading)]
     if len(possible) == 1:
         return possible[0]
     if possible:
         raise Refused("That can mean two things. Please write it in full.")
+    if any(isinstance(reading, Card) and in_other_hand(table, seat, reading) for reading in readings):
+        raise Refused("That card is in the other of your two hands, and it is not that hand's turn.")
     reason = table.table.why_not(seat, held[0])
     raise Illegal(reason or Sentence("That is not possible now."))
 
 
+def as_asked(choices: tuple[Choice, ...], action: Action) -> Action:
+    """What the words mean where they stand: cards are given or thrown away as the table asks, and where partners agree
+    on their bid a number is what one of them proposes."""
+    for choice in choices:
+        match choice, action:
+            case Pick(), Card():
+                return Give((action,))
+            case Pick(), Replace(cards=cards):
+                return Give(cards)
+            case Replaceable(), Card():
+                return Replace((action,))
+            case Replaceable(), Give(cards=cards):
+                return Replace(cards)
+            case Say(kind="tricks"), Bid(kind="tricks"):
+                return Say("propose", action.tricks)
+    return action
+
+
+def in_other_hand(table: OpenTable, seat: Seat, card: Card) -> bool:
+    """Is this a card of the other hand that the same player plays, and may he see it?"""
+    game, player = table.table.game, table.table.played_by(seat)
+    if game.deal is None or player not in game.deal.played_by.values():
+        return False
+    seen = game.deal.opened | game.deal.looked.intersection([player])
+    hands = [
+        hand for s, hand in game.deal.hands.items() if s != seat and s in seen and table.table.played_by(s) == player
+    ]
+    return any(held.face == card.face for hand in hands for held in hand)
+
+
 def in_hand(table: OpenTable, seat: Seat, action: Action) -> Action:
-    """ "QS" is the queen of spades in this hand, whichever pack it came from."""
+    """ "QS" is the queen of spades in this hand, whichever pack it came from, and a second one is its twin."""
     hand = table.table.deal.hands.get(seat, ()) if table.table.game.deal else ()
-
-    def held(card: Card) -> Card:
-        return next((c for c in hand if c.face == card.face), card)
-
     match action:
         case Card():
-            return held(action)
+            return held_of(hand, (action,))[0]
         case Give(cards=cards):
-            return Give(tuple(held(card) for card in cards))
+            return Give(held_of(hand, cards))
+        case Replace(cards=cards):
+            return Replace(held_of(hand, cards))
         case _:
             return action
+
+
+def held_of(hand: Cards, named: Cards) -> Cards:
+    """The cards of a hand that were named by their faces; what it does not hold stays as it was named."""
+    found: list[Card] = []
+    for card in named:
+        found.append(next((c for c in hand if c.face == card.face and c not in found), card))
+    return tuple(found)
 
 
 def say(work: Work, table_number: int | None, command: Command) -> None:

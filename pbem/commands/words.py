@@ -3,95 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
+from pbem.commands.command import N_, CommandWord
+from pbem.commands.playwords import PLAYING
 
-def N_(sentence: str) -> str:
-    """Mark a sentence for the translators; it is translated where a letter is written."""
-    return sentence
-
-
-@dataclass(frozen=True, slots=True)
-class CommandWord:
-    """One command.
-
-    `usage` also declares the arguments: a name alone takes none, `TEXT` and `NAME` take the rest of the line word for
-    word, and every other word is a place that `arguments.py` knows; places in brackets may be left out, `...` repeats
-    the place before it. `words` holds per language what players write for it, the word that help shows first; small
-    words like "the" or "my" and accents need not be spelt out. A `dangerous` command acts only from a mail that was
-    understood whole, and is confirmed by reply.
-    """
-
-    name: str
-    usage: str
-    about: str
-    group: str
-    words: Mapping[str, tuple[str, ...]]
-    dangerous: bool = False
-
-    def usage_in(self, language: str) -> str:
-        """The usage with the language's own word for the command, ready to be typed."""
-        head = self.words.get(language, self.words["en"])[0]
-        return head + self.usage.removeprefix(self.name)
-
+__all__ = ["BY_NAME", "COMMANDS", "LANGUAGES", "N_", "CommandWord"]
 
 # fmt: off
 COMMANDS: tuple[CommandWord, ...] = (
-    CommandWord(
-        "bid", "bid NUMBER",
-        N_("Bid a number of tricks, nil or blind nil; the number alone is enough."),
-        "playing",
-        {
-            "en": ("bid", "bids", "bidding", "call", "calling", "go", "going", "go for", "take", "taking", "make it",
-                   "put me down for", "put me in for", "count me in for", "count me for"),
-            "it": ("dichiaro", "dichiarazione", "dichiara", "dichiarare", "chiamo", "chiamata", "faccio", "prendo"),
-            "ro": ("licitez", "licitație", "licitația", "licita", "licitez la", "anunț", "bid", "fac", "iau"),
-        },
-    ),
-    CommandWord(
-        "look", "look",
-        N_("Look at your cards; this gives up the bids that only unseen cards allow."),
-        "playing",
-        {
-            "en": ("look", "look at cards", "look at hand"),
-            "it": ("guardo", "guardo carte", "guarda", "guarda carte", "guardare", "guardare carte", "vedo carte"),
-            "ro": ("mă uit", "mă uit la cărți", "mă uit în cărți", "uită-te", "văd cărțile"),
-        },
-    ),
-    CommandWord(
-        "play", "play CARD",
-        N_("Play a card; the card alone is enough."),
-        "playing",
-        {
-            "en": ("play", "playing", "lead", "lead with", "leading", "throw", "drop", "card", "follow with", "put"),
-            "it": ("gioco", "gioca", "giocare", "giocata", "carta", "butto", "calo", "metto", "tiro", "attacco",
-                   "esco con", "rispondo"),
-            "ro": ("joc", "joacă", "juca", "cartea", "carte", "dau", "pun", "arunc", "ies cu", "atac cu"),
-        },
-    ),
-    CommandWord(
-        "pass", "pass CARD ...",
-        N_("Give these cards to your partner."),
-        "playing",
-        {
-            "en": ("pass", "passing", "give", "giving", "exchange", "hand over", "swap"),
-            "it": ("passo", "passa", "passare", "dare", "scambio", "cedo"),
-            "ro": ("pasez", "dau", "pas", "schimb", "ofer"),
-        },
-    ),
-    CommandWord(
-        "keep", "keep",
-        N_("Keep all your cards where an exchange may be waived."),
-        "playing",
-        {
-            "en": ("keep", "keep all", "keep cards", "keep all cards", "keep hand", "keep them", "keep them all",
-                   "keep everything", "pass"),
-            "it": ("tengo", "tengo tutto", "tengo tutte", "tengo carte", "tengo tutte carte", "tieni", "tenere",
-                   "passo"),
-            "ro": ("păstrez", "păstrez tot", "păstrez toate", "păstrez cărțile", "păstrez toate cărțile", "țin",
-                   "țin tot", "țin cărțile", "pas", "pasez"),
-        },
-    ),
+    *PLAYING,
     CommandWord(
         "status", "status",
         N_("See how the table stands and who is waited for."),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.actions import Action, Bid, Give, Look
+from engine.actions import AGREE, Action, Bid, Discard, Give, Keep, Look, Replace, Say
 from engine.cards import Card
 from pbem.commands.grammar import Act, Command, Puzzle, Read, read
 
@@ -21,7 +21,7 @@ def told(one: Read) -> str:
         case Puzzle():
             return table + "?"
         case Act(readings=readings):
-            return table + " or ".join(_action(reading) for reading in readings)
+            return table + " or ".join(dict.fromkeys(_action(reading) for reading in readings))
         case Command(name=name, words=words, text=text):
             told_words = f": {text}" if name in ("say", "name") else "".join(f" {word}" for word in words)
             return table + name + told_words
@@ -35,6 +35,16 @@ def _action(action: Action) -> str:
             return f"bid {tricks if kind == 'tricks' else kind}"
         case Give(cards=cards):
             return " ".join(["give", *(card.face for card in cards)]) if cards else "keep"
+        case Replace(cards=cards):
+            return " ".join(["replace", *(card.face for card in cards)])
+        case Keep():
+            return "keep"
+        case Discard():
+            return "discard"
+        case Say() if action == AGREE:
+            return "agree"
+        case Say(word=word, tricks=tricks, kind=kind):
+            return f"{word} {tricks if kind == 'tricks' else f'{kind} {tricks}'}"
         case Look():
             return "look"
     return repr(action)

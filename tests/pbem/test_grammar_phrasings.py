@@ -203,6 +203,49 @@ en | I'll go nil | bid nil
 en | I'll play nil | bid nil
 en | going nil | bid nil
 en | bid nil | bid nil
+en | double nil | bid double nil
+en | nil double | bid double nil
+en | I bid double nil please | bid double nil
+it | doppio nil | bid double nil
+it | nil doppio | bid double nil
+ro | dublu nil | bid double nil
+ro | nil dublu | bid double nil
+en | blind 7 | propose blind 7
+en | 7 blind | propose blind 7
+en | bid blind 7 | propose blind 7
+en | propose blind 8 | propose blind 8
+it | alla cieca 7 | propose blind 7
+it | 7 alla cieca | propose blind 7
+ro | orb 7 | propose blind 7
+ro | 7 în orb | propose blind 7
+en | sure 4 | sure 4
+en | 4 sure | sure 4
+en | I'm sure of 4 | sure 4
+en | possible 6 | possible 6
+en | sure 4 possible 6 | sure 4 / possible 6
+en | sure 4, possible 6 | sure 4 / possible 6
+en | sure 4 and possible 6 | sure 4 / possible 6
+en | sure 4. Possible 2. Propose 9 | sure 4 / possible 2 / propose 9
+en | propose 9 | propose 9
+en | I propose nine tricks | propose 9
+en | raise 6 | propose 6
+en | raise to 6 | propose 6
+en | agree | agree
+en | I agree! | agree
+en | agreed, thanks | agree
+it | sicure 4 | sure 4
+it | possibili 6 | possible 6
+it | sicure 4 e possibili 6 | sure 4 / possible 6
+it | propongo nove | propose 9
+it | rilancio a 6 | propose 6
+it | concordo | agree
+it | accetto la proposta | agree
+ro | sigure 4 | sure 4
+ro | posibile 6 | possible 6
+ro | sigure 4 și posibile 6 | sure 4 / possible 6
+ro | propun nouă | propose 9
+ro | sunt de acord | agree
+ro | de acord | agree
 en | blind nil | bid blind nil
 en | Blind-Nil | bid blind nil
 en | nil blind | bid blind nil
@@ -246,14 +289,32 @@ en | pass king of hearts and 3 of clubs | give KH 3C
 en | give 3C, 4D to my partner | give 3C 4D
 en | I pass 3C 4D 9H, thanks | give 3C 4D 9H
 en | pass 3C | give 3C
+en | pass 3C 3C | give 3C 3C
 en | 🂾🂡 | give KH AS
 en | pass none | keep
 en | pass nothing | keep
-en | pass | keep
+en | pass | keep or discard
 en | keep | keep
+en | keep it | keep
+en | discard | discard
+en | I discard it | discard
+en | next card please | discard
+en | discard 2C 4D | replace 2C 4D
+en | replace 2C and 4D | replace 2C 4D
+en | replace nothing | replace
+en | throw away 2C | replace 2C
+it | la tengo | keep
+it | scarto | discard
+it | la scarto | discard
+it | scarto 2F 4Q | replace 2C 4D
+it | sostituisco 2F e 4Q | replace 2C 4D
+ro | o păstrez | keep
+ro | decartez | discard
+ro | o arunc | discard
+ro | înlocuiesc 2T 4C | replace 2C 4D
 en | keep my cards | keep
 en | I'll keep them | keep
-it | passo | keep
+it | passo | keep or discard
 it | passo 3F 4Q 9C | give 3C 4D 9H
 it | passo re di cuori e due di picche | give KH 2S
 it | FQ 3F | give JD 3C or give QC 3C
@@ -261,7 +322,7 @@ it | tengo le carte | keep
 ro | dau 3T 4C | give 3C 4D
 ro | pasez 3T și 4C | give 3C 4D
 ro | păstrez | keep
-ro | pas | keep
+ro | pas | keep or discard
 en | look | look
 en | I look | look
 en | let me look at my cards | look
@@ -390,7 +451,7 @@ en | KH at table 12 | 12: KH
 en | status 12 | 12: status
 en | status table 12 | 12: status
 it | tavolo 12: re di cuori | 12: KH
-it | al tavolo 12: passo | 12: keep
+it | al tavolo 12: passo | 12: keep or discard
 ro | masa 12: 4 | 12: bid 4
 en | table 12: KH; table 13: QD | 12: KH / 13: QD
 en | table 12: KH, table 13: QD | 12: KH / 13: QD

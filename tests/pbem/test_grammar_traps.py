@@ -35,7 +35,6 @@ en | $4
 en | 4%
 en | 4th
 en | 2026
-en | blind 7
 en | bid KH
 en | play 4
 en | play
@@ -47,7 +46,16 @@ en | 11H
 en | 1H
 en | KX
 en | 3C 3C
-en | pass 3C 3C
+en | blind
+en | sure
+en | sure, why not
+en | sure 4 or 5
+en | propose
+en | agree?
+en | agree with Sara
+en | replace me
+en | double
+en | discard it all
 en | play 3C 4D
 en | play KH or QH
 en | KH or QH

@@ -1,0 +1,126 @@
+"""The commands that answer a question of the game."""
+
+from __future__ import annotations
+
+from pbem.commands.command import N_, CommandWord
+
+# fmt: off
+PLAYING: tuple[CommandWord, ...] = (
+    CommandWord(
+        "bid", "bid NUMBER",
+        N_("Bid a number of tricks, nil, double nil, blind nil, or a blind number; the bid alone is enough."),
+        "playing",
+        {
+            "en": ("bid", "bids", "bidding", "call", "calling", "go", "going", "go for", "take", "taking", "make it",
+                   "put me down for", "put me in for", "count me in for", "count me for"),
+            "it": ("dichiaro", "dichiarazione", "dichiara", "dichiarare", "chiamo", "chiamata", "faccio", "prendo"),
+            "ro": ("licitez", "licitație", "licitația", "licita", "licitez la", "anunț", "bid", "fac", "iau"),
+        },
+    ),
+    CommandWord(
+        "sure", "sure NUMBER",
+        N_("Tell your partner, for all to hear, of how many tricks you are sure."),
+        "playing",
+        {
+            "en": ("sure", "sure of", "certain", "certain of"),
+            "it": ("sicure", "sicuro", "sicura", "sicuri", "sicuro di", "sicura di"),
+            "ro": ("sigure", "sigur", "sigur de", "sigură de", "sunt sigur de", "sunt sigură de"),
+        },
+    ),
+    CommandWord(
+        "possible", "possible NUMBER",
+        N_("Tell your partner, for all to hear, how many more tricks are possible."),
+        "playing",
+        {
+            "en": ("possible", "possibly"),
+            "it": ("possibili", "possibile"),
+            "ro": ("posibile", "posibil"),
+        },
+    ),
+    CommandWord(
+        "propose", "propose NUMBER",
+        N_("Propose a bid for your side; it stands once your partner agrees."),
+        "playing",
+        {
+            "en": ("propose", "proposing", "proposal", "suggest", "raise", "raise to", "raise it to"),
+            "it": ("propongo", "proposta", "proporre", "rilancio", "rilancio a", "alzo a"),
+            "ro": ("propun", "propunere", "propunerea", "ridic la", "măresc la"),
+        },
+    ),
+    CommandWord(
+        "agree", "agree",
+        N_("Agree to the bid that your partner has proposed."),
+        "playing",
+        {
+            "en": ("agree", "agreed", "agree to that", "agree with that", "agree with you"),
+            "it": ("concordo", "approvo", "accetto proposta", "accetto la proposta"),
+            "ro": ("de acord", "sunt de acord", "accept propunerea"),
+        },
+    ),
+    CommandWord(
+        "look", "look",
+        N_("Look at your cards; this gives up the bids that only unseen cards allow."),
+        "playing",
+        {
+            "en": ("look", "look at cards", "look at hand"),
+            "it": ("guardo", "guardo carte", "guarda", "guarda carte", "guardare", "guardare carte", "vedo carte"),
+            "ro": ("mă uit", "mă uit la cărți", "mă uit în cărți", "uită-te", "văd cărțile"),
+        },
+    ),
+    CommandWord(
+        "play", "play CARD",
+        N_("Play a card; the card alone is enough."),
+        "playing",
+        {
+            "en": ("play", "playing", "lead", "lead with", "leading", "throw", "drop", "card", "follow with", "put"),
+            "it": ("gioco", "gioca", "giocare", "giocata", "carta", "butto", "calo", "metto", "tiro", "attacco",
+                   "esco con", "rispondo"),
+            "ro": ("joc", "joacă", "juca", "cartea", "carte", "dau", "pun", "arunc", "ies cu", "atac cu"),
+        },
+    ),
+    CommandWord(
+        "pass", "pass CARD ...",
+        N_("Give these cards to your partner."),
+        "playing",
+        {
+            "en": ("pass", "passing", "give", "giving", "exchange", "hand over", "swap"),
+            "it": ("passo", "passa", "passare", "dare", "scambio", "cedo"),
+            "ro": ("pasez", "dau", "pas", "schimb", "ofer"),
+        },
+    ),
+    CommandWord(
+        "keep", "keep",
+        N_("Keep the card that you drew, or all your cards where some may be given away or replaced."),
+        "playing",
+        {
+            "en": ("keep", "keep all", "keep cards", "keep all cards", "keep hand", "keep them", "keep them all",
+                   "keep everything", "keep it", "keep card", "keep this card", "keep this one", "pass"),
+            "it": ("tengo", "tengo tutto", "tengo tutte", "tengo carte", "tengo tutte carte", "tieni", "tenere",
+                   "tengo carta", "tengo questa", "passo"),
+            "ro": ("păstrez", "păstrez tot", "păstrez toate", "păstrez cărțile", "păstrez toate cărțile", "țin",
+                   "țin tot", "țin cărțile", "păstrez cartea", "o păstrez", "o țin", "pas", "pasez"),
+        },
+    ),
+    CommandWord(
+        "discard", "discard",
+        N_("Put away the card that you drew and take the next one, whatever it is."),
+        "playing",
+        {
+            "en": ("discard", "discard it", "discard card", "discard this card", "reject", "reject it", "throw it away",
+                   "put it away", "next card", "take next card", "take next"),
+            "it": ("scarto", "scarta", "scartare", "scarto carta", "scarto questa", "prossima carta"),
+            "ro": ("decartez", "decartez cartea", "o decartez", "arunc cartea", "o arunc", "cartea următoare"),
+        },
+    ),
+    CommandWord(
+        "replace", "replace CARD ...",
+        N_("Throw these cards away after a draw, and take as many others unseen."),
+        "playing",
+        {
+            "en": ("replace", "replacing", "change", "throw away"),
+            "it": ("sostituisco", "sostituire", "cambio"),
+            "ro": ("înlocuiesc", "înlocuire", "înlocui"),
+        },
+    ),
+)
+# fmt: on
