@@ -41,6 +41,8 @@ class FinishedDeal:
     lines: tuple[Line, ...]
     side_bids: Mapping[Side, Bid] = field(default_factory=dict)
     declarer: Seat | None = None
+    drawn: bool = False
+    """Were the hands drawn instead of dealt?"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,6 +191,7 @@ def _finished(table: Table, deal: Deal) -> FinishedDeal:
         tuple(line for line in table.game.sheet if line.deal == deal.number),
         _side_bids(table, deal),
         deal.declarer,
+        bool(deal.piles),
     )
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.game import DealBegan, DealScored, GameWon
+from engine.game import DealBegan, DealScored, GameWon, Said
 from engine.seats import Seat
 from engine.sentence import Sentence
 from pbem.blocks import Row, Rows
@@ -41,7 +41,7 @@ def write_all(work: Work) -> None:
 
 def _occasion(work: Work, table: OpenTable, seat: Seat, fresh: set[Seat], *, mine: bool) -> str:
     """Why this seat is written to now; "" if it is not."""
-    if any(table.table.played_by(asked) == seat for asked in fresh):
+    if any(table.table.played_by(asked) == seat for asked in fresh) or _was_spoken_to(table, seat):
         return "turn"
     if mine:
         return _answer_kind(work)
@@ -50,6 +50,14 @@ def _occasion(work: Work, table: OpenTable, seat: Seat, fresh: set[Seat], *, min
         for event, _note in table.news
     )
     return "news" if loud or table.tell_all else ""
+
+
+def _was_spoken_to(table: OpenTable, seat: Seat) -> bool:
+    """Did a partner just say something about the bid to somebody who is asked already?"""
+    if seat not in table.table.waiting_for():
+        return False
+    speakers = {event.seat for event, _note in table.news if isinstance(event, Said)}
+    return not speakers.isdisjoint(set(table.table.team_of(seat)) - {seat})
 
 
 def _answer_kind(work: Work) -> str:

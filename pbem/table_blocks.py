@@ -4,9 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from engine.actions import Bid, Say
 from engine.cards import Card, Cards
-from engine.game import BidMade, CardsGiven, DealBegan, ExchangeMade, Looked, Resigned, Trick, TrickWon
-from engine.seats import Side
+from engine.game import (
+    BidMade,
+    CardBuried,
+    CardKept,
+    CardsGiven,
+    CardsReplaced,
+    DealBegan,
+    DeclarerNamed,
+    ExchangeMade,
+    HandOpened,
+    HandReplaced,
+    Looked,
+    Resigned,
+    Said,
+    SideBid,
+    Trick,
+    TrickWon,
+)
+from engine.seats import Seat, Side
 from engine.view import FinishedDeal
 from pbem.blocks import Block, Paragraph, Row, Rows
 from pbem.commands.words import N_
@@ -20,6 +38,8 @@ WHY_WON = {
     "resigned": N_("the other side resigned"),
 }
 """What each code of a won game says."""
+AGREEING = ("look", "talk")
+"""The steps in which partners may be talking about their bid."""
 
 
 class TableBlocks(People):
@@ -48,9 +68,11 @@ class TableBlocks(People):
             if self.sheet.is_me(seat):
                 title = self.count("your hand, {n} card", "your hand, {n} cards", len(hand))
             else:
-                title = self.count("the hand of {who}, {n} card", "the hand of {who}, {n} cards", len(hand),
-                                   who=self.who(seat))  # fmt: skip
+                title = self.count("{hand}, {n} card", "{hand}, {n} cards", len(hand), hand=self.hand_of(seat))
             yield Rows(title, tuple(self._suit_row(suit, held, may) for suit, held in self._suits(hand)))
+        if away := self.view.put_away:
+            rows = tuple(self._suit_row(suit, held, set()) for suit, held in self._suits(away))
+            yield Rows(self.say("what you have put away"), rows)
 
     def _suits(self, cards: Cards) -> Iterator[tuple[str, Cards]]:
         return ((suit, held) for suit, held in self.view.deck.in_suits(cards).items() if held)
@@ -70,29 +92,49 @@ class TableBlocks(People):
         return " ".join(self.words.rank(c) if c.face[-1] == suit else self.words.card(c) for c in held)
 
     def contracts(self) -> Iterator[Block]:
-        """Who bid what, and what is still to be won."""
-        if not self.view.bids:
+        """Who bid what, and what is still to be won; first what partners say of it, while they do."""
+        view = self.view
+        if view.step in AGREEING and view.talk:
+            said = tuple(Row(self.label(spoken.seat), self._spoken(spoken.words)) for spoken in view.talk)
+            yield Rows(self.say("what was said about the bids"), said)
+        if not (view.bids or view.side_bids):
             return
-        rows = [Row(self.side(side), self._contract(side)) for side in self.sides()]
-        if self.view.step == "play":
-            broken = self.say("broken") if self.view.broken else self.say("not broken yet")
+        rows = [Row(starting(self.people(team)), self._contract(team)) for team in self.teams()]
+        if view.step == "play":
+            broken = self.say("broken") if view.broken else self.say("not broken yet")
             rows.append(Row(self.say("Spades"), broken))
         yield Rows(self.say("contracts"), tuple(rows))
 
-    def _contract(self, side: Side) -> str:
+    def _contract(self, team: tuple[Seat, ...]) -> str:
         view, say = self.view, self.say
-        contract, seats = view.contracts[side], view.sides[side]
-        bids = ", ".join(say("{who} {bid}", who=self.who(s), bid=view.bids[s]) for s in seats if s in view.bids)
+        side = view.side_of(team[0])
+        contract, together = view.contracts[side], view.side_bids.get(side)
+        bids = ", ".join(say("{who} {bid}", who=self.who(s), bid=view.bids[s]) for s in team if s in view.bids)
         if not contract.complete:
             return bids or say("no bid yet")
-        if len(seats) == 1:
+        if len(team) == 1:
             return self.count("bid {bid}; won {won}; {n} to go", "bid {bid}; won {won}; {n} to go",
-                              contract.needed, bid=view.bids[seats[0]], won=view.tricks_won(seats[0]))  # fmt: skip
-        won = ", ".join(say("{who} {n}", who=self.who(s), n=view.tricks_won(s)) for s in seats)
+                              contract.needed, bid=view.bids[team[0]], won=view.tricks_won(team[0]))  # fmt: skip
+        won = ", ".join(say("{who} {n}", who=self.who(s), n=view.tricks_won(s)) for s in team)
+        if together:
+            return self.count("bid {bid} together; won: {won}; {n} to go", "bid {bid} together; won: {won}; {n} to go",
+                              contract.needed, bid=together, won=won)  # fmt: skip
         return self.count(
             "bid {bid} ({bids}); won: {won}; {n} to go", "bid {bid} ({bids}); won: {won}; {n} to go",
             contract.needed, bid=contract.bid, bids=bids, won=won,
         )  # fmt: skip
+
+    def _spoken(self, words: Say) -> str:
+        """What a partner said about the bid of the side."""
+        match words.word:
+            case "sure":
+                return self.say("sure tricks: {n}", n=words.tricks)
+            case "possible":
+                return self.say("possible tricks: {n}", n=words.tricks)
+            case "propose":
+                return self.say("proposal: {bid}", bid=Bid(words.tricks, words.kind))
+            case _:
+                return self.say("agreed")
 
     def scores(self) -> Iterator[Block]:
         view = self.view
@@ -101,7 +143,8 @@ class TableBlocks(People):
 
     def waiting(self) -> str:
         """Whom the table waits for, when that is not the reader; "" for nobody."""
-        others = [seat for seat in self.view.waiting_for if not self.sheet.is_me(seat)]
+        asked = dict.fromkeys(self.view.played_by.get(seat, seat) for seat in self.view.waiting_for)
+        others = [seat for seat in asked if not self.sheet.is_me(seat)]
         if not others or self.view.may:
             return ""
         return self.say("The table waits for {names}.", names=self.people(others))
@@ -150,6 +193,22 @@ class TableBlocks(People):
                 case ExchangeMade(giver=giver, taker=taker, count=n) if self.view.seat not in (giver, taker):
                     gave = self.count("gave {n} card to {who}", "gave {n} cards to {who}", n, who=self.who(taker))
                     yield Row(self.label(giver), gave)
+                case CardKept(seat=seat, card=card):
+                    yield Row(self.label(seat), say("kept {card}", card=card))
+                case CardBuried(seat=seat, card=card):
+                    yield Row(self.label(seat), say("put away {card}", card=card))
+                case CardsReplaced(seat=seat, thrown=thrown, taken=taken):
+                    yield Row(self.label(seat), say("threw away {thrown} and took {taken}", thrown=thrown, taken=taken))
+                case HandReplaced(seat=seat, count=n) if n == 0 or not self.sheet.is_me(seat):
+                    yield Row(self.label(seat), self.count("replaced {n} card", "replaced {n} cards", n))
+                case Said(seat=seat, words=words) if self.view.step not in AGREEING:
+                    yield Row(self.label(seat), self._spoken(words))
+                case SideBid(seats=seats, bid=bid):
+                    yield Row(starting(self.people(seats)), say("bid {bid} together", bid=bid))
+                case DeclarerNamed(seat=seat, dummy=dummy):
+                    yield Row(self.label(seat), say("declarer, who plays {hand} too", hand=self.hand_of(dummy)))
+                case HandOpened(seat=seat):
+                    yield Row(self.label(seat), say("this hand lies open now"))
                 case Resigned(seat=seat):
                     yield Row(self.label(seat), say("resigned"))
         won = sum(isinstance(event, TrickWon) for event in news)
@@ -168,15 +227,19 @@ class TableBlocks(People):
     # --- the end of a deal ------------------------------------------------------------------------------------
 
     def deal_over(self, deal: FinishedDeal) -> Iterator[Block]:
-        """The four hands as dealt, the tricks, and the score sheet line by line: all of it is public now."""
+        """The hands, what nobody held, the tricks, and the score sheet line by line: all of it is public now."""
         say = self.say
         rows = [Row(self.side(side), self._sheet_text(deal, side)) for side in self.sides()]
         yield Rows(say("score sheet, deal {n}", n=deal.number), tuple(rows))
-        yield Rows(
-            say("the hands as dealt"),
-            tuple(Row(self.place(seat), self._hand_text(hand)) for seat, hand in deal.hands.items()),
-        )
+        hands = [self._dealt_row(deal, seat) for seat in deal.hands]
+        if out := set(self.view.deck.cards).difference(*deal.hands.values()):
+            hands.append(Row(say("Out of the game"), self._hand_text(tuple(sorted(out)))))
+        yield Rows(say("the hands as drawn") if deal.drawn else say("the hands as dealt"), tuple(hands))
         yield Rows(say("the tricks"), tuple(self._trick_row(n, trick) for n, trick in enumerate(deal.tricks, 1)))
+
+    def _dealt_row(self, deal: FinishedDeal, seat: Seat) -> Row:
+        remark = self.say("declarer") if seat == deal.declarer else ""
+        return Row(self.place(seat), self._hand_text(deal.hands[seat]), remark)
 
     def _sheet_text(self, deal: FinishedDeal, side: Side) -> str:
         lines = [line for line in deal.lines if line.side == side]

@@ -17,12 +17,12 @@ class People:
         self.say, self.count = words.text, words.count
 
     def who(self, seat: Seat) -> str:
-        """Whoever sits there; what stands inside of a sentence."""
+        """Whoever sits there, or the dummy where nobody does; what stands inside of a sentence."""
         if self.sheet.is_me(seat):
             return self.say("you")
         if seat in self.sheet.computers:
             return self.say("Bot {seat}", seat=starting(self.words.seat(seat)))
-        return self.sheet.names[seat]
+        return self.sheet.names.get(seat) or self.say("the dummy")
 
     def label(self, seat: Seat) -> str:
         """Whoever sits there, at the start of a line."""
@@ -33,9 +33,17 @@ class People:
         if self.sheet.is_me(seat):
             return self.label(seat)
         where = self.say("computer") if seat in self.sheet.computers else self.words.seat(seat)
+        if seat in self.view.played_by and seat in self.sheet.names:
+            where = self.say("{seat}, dummy", seat=where)
         if self.view.seat and seat in self.view.partners(self.view.seat):
             where = self.say("{seat}, your partner", seat=where)
         return f"{self.who(seat)} ({where})"
+
+    def hand_of(self, seat: Seat) -> str:
+        """From whose hand a card is played, for somebody who plays two: "your own hand", "the hand of Carla"."""
+        if self.sheet.is_me(seat):
+            return self.say("your own hand")
+        return self.say("the hand of {who}", who=self.who(seat)) if seat in self.sheet.names else self.say("the dummy")
 
     def side(self, side: Side) -> str:
         """ "You and Carla", at the start of a line."""
@@ -52,6 +60,11 @@ class People:
     def sides(self) -> Iterator[Side]:
         """All sides, the reader's own first."""
         yield from sorted(self.view.sides, key=lambda side: side != self.sheet.my_side())
+
+    def teams(self) -> Iterator[tuple[Seat, ...]]:
+        """Who plays together in this deal, the reader's own team first and he himself first in it."""
+        for team in sorted(self.view.teams, key=lambda team: self.view.seat not in team):
+            yield tuple(sorted(team, key=lambda seat: not self.sheet.is_me(seat)))
 
     def points(self, points: int, bags: int) -> str:
         return self.say(

@@ -4,12 +4,32 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.actions import BLIND_NIL, NIL, Bid, Choice, Give, Look, Pick
+from engine.actions import (
+    AGREE,
+    NIL,
+    Bid,
+    Choice,
+    Discard,
+    Give,
+    Keep,
+    Look,
+    Pick,
+    Replace,
+    Replaceable,
+    Say,
+)
 from engine.cards import Card, Cards
 from engine.seats import Seat
 from pbem.blocks import Block, Button, Buttons
 from pbem.commands.words import N_
 from pbem.table_people import People
+from pbem.wording import joined, starting
+
+HINTS = {
+    "sure": N_("or say of how many tricks you are sure"),
+    "possible": N_("or how many more are possible"),
+}
+"""The titles over the buttons that tell a partner something and bind nobody."""
 
 
 class Questions(People):
@@ -17,14 +37,29 @@ class Questions(People):
 
     def task(self, seat: Seat) -> str:
         """What the reader is asked, in half a line; for whom, where that is another hand than his own."""
-        task = self._task(seat)
-        return task if self.sheet.is_me(seat) else self.say("{task}, for {who}", task=task, who=self.who(seat))
+        task, view = self._task(seat), self.view
+        if seat in view.played_by or (view.step == "play" and view.seat in view.played_by.values()):
+            return self.say("{task}; play from {hand}", task=task, hand=self.hand_of(seat))
+        return task
 
     def _task(self, seat: Seat) -> str:
         view, say = self.view, self.say
         match view.step:
+            case "look" | "talk" if AGREE in view.may[seat]:
+                partner = self._partner(seat)
+                return say("{partner} proposes {bid}; agree or not", partner=partner, bid=self._proposed(seat))
+            case "look" if not view.cards_left[seat]:
+                return say("draw your cards, or bid before you draw")
             case "look":
                 return say("look at your cards, or bid blind")
+            case "draw":
+                assert view.drawn is not None
+                return say("you drew {name} ({card}); keep it or discard it",
+                           name=self.words.card_name(view.drawn), card=view.drawn)  # fmt: skip
+            case "replace":
+                return say("replace some of your cards, or none")
+            case "talk":
+                return say("agree on a bid with {partner}", partner=self._partner(seat))
             case "bid":
                 return say("bid in deal {n}", n=view.deal)
             case "exchange":
@@ -35,6 +70,15 @@ class Questions(People):
                 return say("trick {n}, {leader} led {suit}", n=len(view.tricks) + 1, leader=leader, suit=suit)
             case _:
                 return say("trick {n}, you lead", n=len(view.tricks) + 1)
+
+    def _partner(self, seat: Seat) -> str:
+        return self.people(self.view.partners(seat))
+
+    def _proposed(self, seat: Seat) -> Bid:
+        """What the partner has proposed last."""
+        partners = self.view.partners(seat)
+        said = [s.words for s in self.view.talk if s.seat in partners and s.words.word == "propose"]
+        return Bid(said[-1].tricks, said[-1].kind)
 
     def _exchange_task(self, seat: Seat) -> str:
         partner = self.view.partners(seat)[0]
@@ -48,10 +92,15 @@ class Questions(People):
     def ask(self, code: str) -> Iterator[Block]:
         """The question, with a button for each answer and an example."""
         for seat, choices in self.view.may.items():
-            yield Buttons(self._title(choices), tuple(self._buttons(choices, code)), self._how(seat, choices))
+            hints = {word: tuple(c for c in choices if isinstance(c, Say) and c.word == word) for word in HINTS}
+            answers = tuple(c for c in choices if not any(c in told for told in hints.values()))
+            yield Buttons(self._title(choices), tuple(self._buttons(answers, code)), self._how(seat, choices))
+            for word, told in hints.items():
+                if told:
+                    yield Buttons(self.say(HINTS[word]), tuple(self._buttons(told, code)), "")
 
     def _title(self, choices: tuple[Choice, ...]) -> str:
-        if any(isinstance(c, Pick) for c in choices):
+        if any(isinstance(c, Pick | Replaceable) for c in choices):
             return self.say("choose cards")
         if any(isinstance(c, Card) for c in choices):
             return self.say("tap a card, then send")
@@ -64,21 +113,31 @@ class Questions(People):
         for choice in dict.fromkeys(Card(c.face) if isinstance(c, Card) else c for c in choices):
             match choice:
                 case Card():
-                    label = f"{words.sign(choice)} {words.card(choice)}"
+                    label = " ".join(dict.fromkeys((words.sign(choice), words.card(choice))))
                     yield Button(label, f"{words.answer(choice)} #{code}", self.view.deck.suit(choice))
                 case Bid():
                     yield Button(words.bid(choice), f"{words.answer(choice)} #{code}")
                 case Look():
-                    yield Button(say("Look at my cards"), f"{words.answer(choice)} #{code}")
+                    drawing = self.view.seat and not self.view.cards_left[self.view.seat]
+                    label = say("Draw my cards") if drawing else say("Look at my cards")
+                    yield Button(label, f"{words.answer(choice)} #{code}")
+                case Say() | Keep() | Discard():
+                    yield Button(starting(words.answer(choice)), f"{words.answer(choice)} #{code}")
                 case Pick():
-                    yield Button(say("Tick the cards in a list"), self._boxes(choice, code))
+                    how = self.count("Put an x into the box of {n} card.", "Put an x into the boxes of {n} cards.",
+                                     choice.count)  # fmt: skip
+                    yield Button(say("Tick the cards in a list"), self._boxes(how, choice.cards, code))
+                case Replaceable():
+                    how = self.count("Put an x into the box of {n} card at most.",
+                                     "Put an x into the boxes of {n} cards at most.", choice.most)  # fmt: skip
+                    yield Button(say("Tick the cards in a list"), self._boxes(how, choice.cards, code))
+                    yield Button(say("Keep all"), f"{words.answer(Replace(()))} #{code}")
                 case Give(cards=()):
                     yield Button(say("Exchange nothing"), f"{words.answer(choice)} #{code}")
 
-    def _boxes(self, pick: Pick, code: str) -> str:
+    def _boxes(self, how: str, cards: Cards, code: str) -> str:
         """The hand as a list with a box before each card; the first line is a comment to whoever reads the mail."""
-        how = self.count("Put an x into the box of {n} card.", "Put an x into the boxes of {n} cards.", pick.count)
-        boxes = (f"[ ] {self.words.card(card)}" for card in self.sorted_hand(pick.cards))
+        boxes = (f"[ ] {self.words.card(card)}" for card in self.sorted_hand(cards))
         return "\n".join((f"# {how}", *boxes, f"#{code}"))
 
     # --- what to write ----------------------------------------------------------------------------------------
@@ -91,7 +150,13 @@ class Questions(People):
                 case Pick():
                     return self._how_to_give(seat, choice, waived=Give(()) in choices)
                 case Look():
-                    return self._how_to_look(choices)
+                    return self._how_to_look(seat, choices)
+                case Keep():
+                    return self._how_to_draw(seat)
+                case Replaceable():
+                    return self._how_to_replace(choice)
+                case Say():
+                    return self._how_to_talk(seat, choices)
                 case Bid():
                     return self._how_to_bid(choices)
         return ""
@@ -127,27 +192,81 @@ class Questions(People):
             pick.count, partner=partner, example=example,
         )  # fmt: skip
 
-    def _how_to_look(self, choices: tuple[Choice, ...]) -> str:
-        look = self.words.answer(Look())
-        if BLIND_NIL in choices:
-            return self.say(
-                "You have not seen your cards yet. To see them, press Reply and write {look}. To promise unseen that "
-                "you will win no trick, write {blind}.",
-                look=look, blind=self.words.bid(BLIND_NIL),
+    def _how_to_look(self, seat: Seat, choices: tuple[Choice, ...]) -> str:
+        say, look = self.say, self.words.answer(Look())
+        seen = (
+            N_("You have not seen your cards yet. To see them, press Reply and write {look}.")
+            if self.view.cards_left[seat]
+            else N_("You have not drawn a card yet. To begin, press Reply and write {look}.")
+        )
+        alone = next((c for c in choices if isinstance(c, Bid)), None)
+        promise = alone and say(N_("To promise unseen that you will win no trick, write {blind}."), blind=alone)
+        shared = [c for c in choices if isinstance(c, Say) and c.word == "propose"]
+        together = shared and say(
+            "To propose to {partner} a bid that you both make unseen, write for example {example}.",
+            partner=self._partner(seat), example=shared[0],
+        )  # fmt: skip
+        agree = AGREE in choices and say("To agree to {bid}, write {agree}.", bid=self._proposed(seat), agree=AGREE)
+        return joined(say(seen, look=look), agree or "", promise or "", together or "")
+
+    def _how_to_draw(self, seat: Seat) -> str:
+        left = self.view.to_draw[seat]
+        return joined(
+            self.say(
+                "To keep the card, press Reply and write {keep}. To discard it and take the next one, whatever it is, "
+                "write {discard}.",
+                keep=self.words.answer(Keep()), discard=self.words.answer(Discard()),
+            ),
+            self.count("This is the last time that you choose.", "You choose {n} times, this time included.", left),
+        )  # fmt: skip
+
+    def _how_to_replace(self, question: Replaceable) -> str:
+        example = self.words.answer(Replace(self.sorted_hand(question.cards)[-question.most :]))
+        return self.count(
+            "To replace {n} card by one from the discards, press Reply and write it; to keep all, write {keep}. "
+            "For example: {example}",
+            "To replace up to {n} cards by others from the discards, press Reply and write them; to keep all, write "
+            "{keep}. For example: {example}",
+            question.most, keep=self.words.answer(Replace(())), example=example,
+        )  # fmt: skip
+
+    def _how_to_talk(self, seat: Seat, choices: tuple[Choice, ...]) -> str:
+        said = [c for c in choices if isinstance(c, Say)]
+        partner, numbers = self._partner(seat), [c for c in said if c.word == "propose"]
+        example = numbers[min(len(numbers) // 2, 4)]
+        if AGREE in said:
+            how = self.say(
+                "To agree to {bid}, press Reply and write {agree}. To propose another, write for example {example}.",
+                bid=self._proposed(seat), agree=AGREE, example=example,
             )  # fmt: skip
-        return self.say("To see your cards, press Reply and write: {look}", look=look)
+        else:
+            how = self.say(
+                "To propose a bid for {partner} and you, press Reply and write for example {example}. "
+                "It stands once {partner} agrees.",
+                partner=partner, example=example,
+            )  # fmt: skip
+        if len(said) - len(numbers) < 2:
+            return joined(how, self.say("This is the last thing that your side can say: a number is your bid."))
+        sure, possible = Say("sure", 3), Say("possible", 2)
+        return joined(how, self.say(
+            "You can also say, and everybody hears it, of how many tricks you are sure and how many more are possible, "
+            "for example: {sure}, {possible}",
+            sure=sure, possible=possible,
+        ))  # fmt: skip
 
     def _how_to_bid(self, choices: tuple[Choice, ...]) -> str:
-        numbers = [c.tricks for c in choices if isinstance(c, Bid) and c.tricks]
+        bids = [c for c in choices if isinstance(c, Bid)]
+        numbers = [bid.tricks for bid in bids if bid.kind == "tricks"]
+        others = self.words.either(tuple(self.words.bid(bid) for bid in bids if bid.kind != "tricks"))
         if not numbers:
             return self.say("To bid, press Reply and write: {example}", example=self.words.bid(NIL))
         example = Bid(min(max(3, min(numbers)), max(numbers)))
         how = (
             N_("To bid, press Reply and write a number from {low} to {high}, or {nil}. For example: {example}")
-            if NIL in choices
+            if others
             else N_("To bid, press Reply and write a number from {low} to {high}. For example: {example}")
         )
-        return self.say(how, low=min(numbers), high=max(numbers), nil=NIL, example=self.words.answer(example))
+        return self.say(how, low=min(numbers), high=max(numbers), nil=others, example=self.words.answer(example))
 
     def sorted_hand(self, cards: Cards) -> Cards:
         """The cards by suits, each from high to low."""

@@ -16,7 +16,7 @@ from babel.dates import format_date, format_time, get_timezone_location
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
-from engine.actions import Bid, Give, Look
+from engine.actions import Bid, Discard, Give, Keep, Look, Replace, Say
 from engine.cards import SUITS as SUITS_OF_CARDS
 from engine.cards import Card
 from engine.game import Line
@@ -60,7 +60,12 @@ RANKS: Mapping[str, str] = {
     "2": Sentence("the two of {suit}").text,
 }
 JOKERS: Mapping[str, Sentence] = {"BJ": Sentence("the big joker"), "LJ": Sentence("the little joker")}
-BIDS: Mapping[str, Sentence] = {"nil": Sentence("nil"), "blind nil": Sentence("blind nil")}
+BIDS: Mapping[str, Sentence] = {
+    "nil": Sentence("nil"),
+    "blind nil": Sentence("blind nil"),
+    "double nil": Sentence("double nil"),
+}
+"""The bids that have no number."""
 SIGNS: Mapping[str, str] = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
 PLACES: Mapping[str, Sentence] = {
     "NUMBER": Sentence("NUMBER"),
@@ -121,6 +126,8 @@ class Words:
                 return self.card(value)
             case Bid():
                 return self.bid(value)
+            case Say():
+                return self.answer(value)
             case datetime():
                 return self.moment(value)
             case tuple() if all(isinstance(item, Card) for item in value):
@@ -158,6 +165,8 @@ class Words:
         return self.say(SEATS[seat])
 
     def bid(self, bid: Bid) -> str:
+        if bid.kind == "blind":
+            return self.text("blind {n}", n=bid.tricks)
         return self.say(BIDS[bid.kind]) if bid.kind in BIDS else str(bid.tricks)
 
     def line(self, line: Line) -> str:
@@ -177,17 +186,27 @@ class Words:
                  for word in places)  # fmt: skip
         return " ".join(spelt)
 
-    def answer(self, action: Bid | Card | Give | Look) -> str:
+    def answer(self, action: Bid | Card | Give | Look | Say | Keep | Discard | Replace) -> str:
         """What one writes to answer a question of the game: "bid 3", "play KH", "pass 3C 4D"."""
         match action:
             case Bid():
                 return f"{self.command('bid')} {self.bid(action)}"
             case Card():
                 return f"{self.command('play')} {self.card(action)}"
-            case Give(cards=()):
+            case Keep() | Give(cards=()) | Replace(cards=()):
                 return self.command("keep")
             case Give(cards=cards):
                 return " ".join((self.command("pass"), *map(self.card, cards)))
+            case Replace(cards=cards):
+                return " ".join((self.command("replace"), *map(self.card, cards)))
+            case Say(word="propose", tricks=tricks, kind=kind):
+                return f"{self.command('propose')} {self.bid(Bid(tricks, kind))}"
+            case Say(word="agree"):
+                return self.command("agree")
+            case Say(word=word, tricks=tricks):
+                return f"{self.command(word)} {tricks}"
+            case Discard():
+                return self.command("discard")
             case Look():
                 return self.command("look")
 
@@ -223,6 +242,17 @@ class Words:
         if len(names) < 2:
             return "".join(names)
         return self.text("{some} and {last}", some=", ".join(names[:-1]), last=names[-1])
+
+    def either(self, names: tuple[str, ...]) -> str:
+        """ "nil", "nil or double nil"."""
+        if len(names) < 2:
+            return "".join(names)
+        return self.text("{some} or {last}", some=", ".join(names[:-1]), last=names[-1])
+
+
+def joined(*sentences: str) -> str:
+    """Whole sentences, one behind the other."""
+    return " ".join(filter(None, sentences))
 
 
 def starting(text: str) -> str:
