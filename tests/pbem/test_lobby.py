@@ -303,6 +303,17 @@ def test_a_person_s_partner_must_resign_too() -> None:
     assert server.table().game.won
 
 
+def test_a_computer_that_takes_over_from_the_partner_of_who_resigned_gives_up_with_him() -> None:
+    server = InMemoryServer()
+    server.game_of_four()
+    for who, line in (("sara", "resign"), ("nora", "leave")):
+        server.mail(who, line)
+        out = server.mail(who, "yes")
+    assert server.table().game.won
+    assert server.open_table().row.state == "over"
+    assert "The game is over: Emil and Wim won (the other side resigned)." in to(out, "sara").text
+
+
 @pytest.mark.parametrize("line", ["resign", "leave"])
 def test_giving_up_is_done_only_from_a_mail_that_was_understood_whole(server: InMemoryServer, line: str) -> None:
     server.mail("sara", "new basic4 bots")
