@@ -65,8 +65,9 @@ class Daemon:
         """
         failures = 0
         while True:
-            with suppress(TimeoutError):
-                await asyncio.wait_for(event.wait(), 2 * seconds)
+            with suppress(TimeoutError):  # not wait_for: before Python 3.12 that may swallow our end
+                async with asyncio.timeout(2 * seconds):
+                    await event.wait()
             event.clear()
             try:
                 await what()
