@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from datetime import timedelta
 
 from pbem import short_letters
-from pbem.commands.grammar import Command, read
+from pbem.commands.grammar import Act, Command, read
 from pbem.mail.identity import authenticated, letter_numbers
 from pbem.mail.read import Letter, own_lines
 from pbem.names import name_for
@@ -94,20 +94,23 @@ def doubt(work: Work, letter: Letter, found: Claimed | Stranger | None) -> str:
     """What is done with a mail that nobody is proven to have written: a note for its row."""
     match found:
         case Claimed(player):
-            return hold(work, player)
+            return hold(work, letter, player)
         case Stranger():
             return greet(work, letter, found)
         case None:
             return "no readable sender"
 
 
-def hold(work: Work, player: PlayerRow) -> str:
-    """Nothing changes; the registered address is asked, once a day at most."""
+def hold(work: Work, letter: Letter, player: PlayerRow) -> str:
+    """Nothing changes; the registered address is asked, once a day at most until it answers.
+
+    It reads what would be done, for the mail may be a forged one that came before the player's own.
+    """
     assert player.id is not None
     work.row.state = "held"
-    if store.letters_to(work.db, player.id, "identity", work.now - ONCE):
+    if store.is_being_asked(work.db, player.id, "identity", work.now - ONCE):
         return "held: no proof; the registered address had been asked before"
-    short_letters.write_question_of_identity(work, player)
+    short_letters.write_question_of_identity(work, player, commands_of(letter, player.language))
     return "held: no proof; the registered address was asked"
 
 
@@ -132,3 +135,8 @@ def greet(work: Work, letter: Letter, stranger: Stranger) -> str:
 def wants_a_table(letter: Letter, language: str) -> bool:
     meanings = (line.meaning for line in read(own_lines(letter), language))
     return any(isinstance(meaning, Command) and meaning.name == "new" for meaning in meanings)
+
+
+def commands_of(letter: Letter, language: str) -> tuple[str, ...]:
+    """The lines of a mail that ask for something."""
+    return tuple(said.line for said in read(own_lines(letter), language) if isinstance(said.meaning, Act | Command))

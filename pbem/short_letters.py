@@ -7,7 +7,7 @@ from datetime import timedelta
 from engine.sentence import Sentence
 from pbem.blocks import Button, Buttons
 from pbem.commands.words import N_
-from pbem.letters import Page, paragraphs, plain_page
+from pbem.letters import Page, Reply, paragraphs, plain_page, transcript
 from pbem.open_table import OpenTable
 from pbem.outbox import put, put_plain
 from pbem.post import seats_block
@@ -57,14 +57,16 @@ def write_to_stranger(work: Work, guest: PlayerRow, confirms: dict[str, object])
     put_plain(work, guest, "stranger", opening, paragraphs(reader(guest).words, *sentences), confirms=confirms)
 
 
-def write_question_of_identity(work: Work, person: PlayerRow) -> None:
-    """To the registered address: somebody wrote in this player's name, without proof."""
+def write_question_of_identity(work: Work, person: PlayerRow, lines: tuple[str, ...]) -> None:
+    """To the registered address: somebody wrote these lines in this player's name, without proof."""
     sentences = (
         Sentence("Nothing was done with it. If it was you, press Reply and write: yes"),
         Sentence("If it was not you, do nothing. It is surest always to answer one of my letters."),
     )
     opening = N_("A mail came in your name, {name}, and I cannot tell whether you sent it.")
-    blocks = paragraphs(reader(person).words, *sentences)
+    words = reader(person).words
+    read = transcript(words, (Reply(line, Sentence("This waits for your yes."), asks=True) for line in lines))
+    blocks = (*read, *paragraphs(words, *sentences))
     put_plain(work, person, "identity", opening, blocks, confirms={"inbox": work.row.id}, name=person.name)
 
 

@@ -245,6 +245,14 @@ def letters_to(db: Session, player_id: int, kind: str, since: datetime) -> int:
     return _count_letters(db, LetterRow.player_id == player_id, LetterRow.kind == kind, LetterRow.created_at >= since)
 
 
+def is_being_asked(db: Session, player_id: int, kind: str, since: datetime) -> bool:
+    """Is there a letter of this kind since then whose question this player has not answered?"""
+    query = select(LetterRow.confirms).where(
+        LetterRow.player_id == player_id, LetterRow.kind == kind, LetterRow.created_at >= since
+    )
+    return any(db.exec(query).all())
+
+
 def letters_of_kind(db: Session, kind: str, since: datetime) -> int:
     """How many letters of this kind anybody was written since then."""
     return _count_letters(db, LetterRow.kind == kind, LetterRow.created_at >= since)

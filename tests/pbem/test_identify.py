@@ -161,6 +161,23 @@ def test_a_yes_from_the_registered_address_works_the_held_mail(server: InMemoryS
     assert "held" not in {row.state for row in server.inbox()}
 
 
+def test_once_a_question_is_answered_the_next_mail_without_proof_is_asked_about_too(server: InMemoryServer) -> None:
+    server.mail("sara", "status", fresh=True)
+    server.mail("sara", "yes")
+    (letter,) = server.mail("sara", "bid 3", fresh=True)
+    assert letter.first == "A mail came in your name, Sara, and I cannot tell whether you sent it."
+    server.mail("sara", "yes")
+    assert server.table().deal.bids["S"] == Bid(3)
+
+
+def test_whoever_is_asked_about_a_mail_reads_what_his_yes_would_do(server: InMemoryServer) -> None:
+    (letter,) = server.mail("sara", "hello!\nbid 3\nsay <b>good luck</b>\nwhatever", fresh=True)
+    assert "“bid 3”: This waits for your yes." in letter.text
+    assert "“say <b>good luck</b>”: This waits for your yes." in letter.text
+    assert "whatever" not in letter.text
+    assert "<b>good" not in letter.html
+
+
 def test_a_yes_without_proof_works_nothing(server: InMemoryServer) -> None:
     server.mail("sara", "bid 3", fresh=True)
     server.mail("sara", "yes", fresh=True)
