@@ -9,7 +9,7 @@ from sqlmodel import Session
 from engine.seats import Seat
 from pbem.clock import deadline, may_fire
 from pbem.open_table import OpenTable
-from pbem.storage import store
+from pbem.storage import store, timing
 from pbem.storage.tables import DeadlineRow, InboxRow
 from pbem.work import time_control
 
@@ -17,7 +17,7 @@ from pbem.work import time_control
 def set_clocks(db: Session, table: OpenTable, now: datetime) -> tuple[dict[Seat, DeadlineRow], set[Seat]]:
     """Stop the clocks of questions that are answered and start those of new ones. The open ones by seat, and which
     of them are new."""
-    rows = store.deadlines(db, table.number)
+    rows = timing.deadlines(db, table.number)
     asked = table.table.waiting_for() if table.is_playing else ()
     running = {seat: row for seat, row in rows.items() if seat in asked and row.decision == decision(table, seat)}
     for seat, row in rows.items():
@@ -53,7 +53,7 @@ def tick(db: Session, now: datetime) -> int:
     before it has been fetched and worked; a reminder does not."""
     put = 0
     fetched = store.last_complete_fetch(db)
-    for row in store.due(db, now):
+    for row in timing.due(db, now):
         late = row.due_at <= now
         if late and (not may_fire(row.due_at, fetched) or store.waiting_before(db, row.due_at)):
             continue

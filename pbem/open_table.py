@@ -26,7 +26,7 @@ from pbem.storage.tables import GameRow, PlayerRow, SeatRow, TalkRow
 class Folded:
     """Tables as they stood after their last commit, so that a mail costs the same in the first deal and the last."""
 
-    def __init__(self, most: int = 256) -> None:
+    def __init__(self, most: int = 1000) -> None:
         self._most = most
         self._tables: OrderedDict[int, tuple[int, Table]] = OrderedDict()
 

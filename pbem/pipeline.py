@@ -16,7 +16,7 @@ from pbem.mail import read as mail
 from pbem.mail.read import Letter, Unreadable, read_letter
 from pbem.obey import obey, refuse_whole
 from pbem.shunt import shunt
-from pbem.storage import store
+from pbem.storage import store, timing
 from pbem.storage.database import transaction
 from pbem.storage.trouble import is_down
 from pbem.work import Server, Work
@@ -91,8 +91,8 @@ def begin_for(work: Work, proven: Proven) -> None:
     """The mail is this player's. Clocks that had been stopped for him go on once no mail of his is kept any more."""
     work.player, work.answered = proven.player, proven.answered
     work.row.player_id = work.writer_id
-    if store.has_stopped_clocks(work.db, work.writer_id) and not store.is_shunted(work.db, work.writer_id):
-        store.start_clocks(work.db, work.writer_id, work.now)
+    if timing.has_stopped_clocks(work.db, work.writer_id) and not store.is_shunted(work.db, work.writer_id):
+        timing.start_clocks(work.db, work.writer_id, work.now)
     work.asking = proven.answered if proven.exactly else None
     work.message_id = work.row.message_id
 

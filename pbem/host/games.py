@@ -17,7 +17,7 @@ from pbem.host.printing import block_lines, columns, moment
 from pbem.host.trouble import Trouble
 from pbem.letters import Reader
 from pbem.open_table import Folded, OpenTable
-from pbem.storage import store
+from pbem.storage import store, timing
 from pbem.storage.database import transaction
 from pbem.storage.tables import InboxRow
 from pbem.table_blocks import TableBlocks
@@ -79,7 +79,7 @@ def _waits_for(db: Session, table: OpenTable, sheet: Sheet) -> Iterator[dict[str
         invited = (seat for seat, row in _in_order(table, sheet) if row.state == "invited")
         yield from ({"seat": seat, "name": table.name(seat), "until": None} for seat in invited)
     elif table.is_playing:
-        clocks = store.deadlines(db, table.number)
+        clocks = timing.deadlines(db, table.number)
         for seat in sheet.view.waiting_for:
             clock = clocks.get(seat)
             running = clock is not None and clock.next_at is not None

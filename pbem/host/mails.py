@@ -15,7 +15,7 @@ from pbem.host.trouble import Trouble
 from pbem.identify import Claimed, Proven, Stranger, identify
 from pbem.mail.mime import Beyond, head
 from pbem.mail.read import Letter, read_letter
-from pbem.storage import store
+from pbem.storage import store, timing
 from pbem.storage.tables import AddressRow, InboxRow, LetterRow, OutboxRow, PlayerRow
 from pbem.work import Server, Work
 
@@ -124,7 +124,7 @@ def retry_mail(server: Server, db: Session, row: InboxRow) -> None:
     if row.state == "held":
         row.player_id, row.vouched = writer(server, db, row), True
     elif row.player_id is not None:
-        store.start_clocks(db, row.player_id, server.now())
+        timing.start_clocks(db, row.player_id, server.now())
     row.state, row.note, row.error = "new", "", ""
     db.add(row)
 

@@ -1,4 +1,4 @@
-"""Every question asked of the database. All of them run inside the caller's transaction."""
+"""The questions asked of the database, but for those about clocks. All of them run inside the caller's transaction."""
 
 from __future__ import annotations
 
@@ -13,7 +13,6 @@ from engine.game import Event
 from pbem.storage.codec import load_event
 from pbem.storage.tables import (
     AddressRow,
-    DeadlineRow,
     EventRow,
     FetchRow,
     GameRow,
@@ -109,48 +108,6 @@ def talk(db: Session, game_id: int, after: int = 0) -> list[TalkRow]:
 def last_talk(db: Session, game_id: int) -> int:
     """Number of the last thing said at this table; 0 before any."""
     return db.exec(select(func.max(TalkRow.id)).where(TalkRow.game_id == game_id)).one() or 0
-
-
-# --- clocks ---------------------------------------------------------------------------------------------------
-
-
-def deadlines(db: Session, game_id: int) -> dict[str, DeadlineRow]:
-    rows = db.exec(select(DeadlineRow).where(DeadlineRow.game_id == game_id)).all()
-    return {row.seat: row for row in rows}
-
-
-def due(db: Session, now: datetime) -> list[DeadlineRow]:
-    query = select(DeadlineRow).where(col(DeadlineRow.next_at) <= now)
-    order = col(DeadlineRow.next_at), col(DeadlineRow.game_id), col(DeadlineRow.seat)
-    return list(db.exec(query.order_by(*order)).all())
-
-
-def stop_clocks(db: Session, player_id: int, now: datetime) -> None:
-    """Nothing falls due for this player until his clocks are started again, or his questions answered."""
-    for row in _clocks_of(db, player_id):
-        if row.next_at is not None:
-            row.next_at, row.stopped_at = None, now
-
-
-def start_clocks(db: Session, player_id: int, now: datetime) -> None:
-    """This player's clocks that were stopped go on, with the time that was left on them."""
-    for row in _clocks_of(db, player_id):
-        if row.stopped_at is None:
-            continue
-        stood = now - row.stopped_at
-        row.asked_at, row.due_at = row.asked_at + stood, row.due_at + stood
-        row.remind_at = row.remind_at + stood if row.remind_at else None
-        row.next_at = row.remind_at if row.remind_at and row.remind_at > now else row.due_at
-        row.stopped_at = None
-
-
-def has_stopped_clocks(db: Session, player_id: int) -> bool:
-    return any(row.stopped_at for row in _clocks_of(db, player_id))
-
-
-def _clocks_of(db: Session, player_id: int) -> list[DeadlineRow]:
-    mine = and_(SeatRow.game_id == DeadlineRow.game_id, SeatRow.seat == DeadlineRow.seat)
-    return list(db.exec(select(DeadlineRow).join(SeatRow, mine).where(SeatRow.player_id == player_id)).all())
 
 
 # --- mail that came -------------------------------------------------------------------------------------------

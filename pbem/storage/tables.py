@@ -109,7 +109,10 @@ class InboxRow(SQLModel, table=True):
     """A mail as it came, or a deadline that fell due. `state` is new, done, held or shunted."""
 
     __tablename__ = "inbox"
-    __table_args__ = (UniqueConstraint("account", "uidvalidity", "uid"),)
+    __table_args__ = (
+        UniqueConstraint("account", "uidvalidity", "uid"),
+        Index(None, "state", "arrived_at", "uid", "id"),  # what is new, in the order in which it is worked
+    )
     id: int | None = Field(default=None, primary_key=True)
     kind: str = "mail"
     account: str = ""
@@ -125,7 +128,7 @@ class InboxRow(SQLModel, table=True):
     due: dict[str, Any] = Field(default_factory=dict, sa_column=json_column())
     arrived_at: datetime
     fetched_at: datetime
-    state: str = Field(default="new", index=True)
+    state: str = "new"
     player_id: int | None = Field(default=None, foreign_key="player.id")
     vouched: bool = False
     """The player said, from his own address, that this mail is his."""
@@ -175,7 +178,7 @@ class OutboxRow(SQLModel, table=True):
     next_at: datetime
     code: int | None = None
     created_at: datetime
-    sent_at: datetime | None = None
+    sent_at: datetime | None = Field(default=None, index=True)
 
 
 class DeadlineRow(SQLModel, table=True):

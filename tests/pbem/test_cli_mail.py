@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from pbem.storage import store
+from pbem.storage import store, timing
 from pbem.storage.database import transaction
 from pbem.storage.tables import DeadlineRow, InboxRow, OutboxRow
 from tests.host import Host, a_host, pbem
@@ -46,7 +46,7 @@ def asked(host: Host) -> str:
 
 def clock(host: Host) -> DeadlineRow:
     with transaction(host.server.engine) as db:
-        (row,) = store.deadlines(db, 1).values()
+        (row,) = timing.deadlines(db, 1).values()
         return row
 
 

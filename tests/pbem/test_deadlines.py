@@ -6,7 +6,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from pbem.storage import store
+from pbem.storage import store, timing
 from pbem.storage.database import transaction
 from pbem.storage.tables import DeadlineRow
 from tests.server import InMemoryServer, readers, reply
@@ -25,7 +25,7 @@ def four() -> InMemoryServer:
 
 def clocks(server: InMemoryServer, number: int = 1) -> dict[str, DeadlineRow]:
     with transaction(server.engine) as db:
-        return store.deadlines(db, number)
+        return timing.deadlines(db, number)
 
 
 def decisions(server: InMemoryServer) -> int:

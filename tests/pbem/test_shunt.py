@@ -13,7 +13,7 @@ from engine.actions import Bid
 from pbem import outbox, post
 from pbem.commands import play
 from pbem.obey import HANDLERS
-from pbem.storage import store
+from pbem.storage import store, timing
 from pbem.storage.database import transaction
 from pbem.storage.tables import DeadlineRow
 from tests.server import InMemoryServer, Sent
@@ -39,7 +39,7 @@ def server() -> InMemoryServer:
 
 def clock(server: InMemoryServer) -> DeadlineRow:
     with transaction(server.engine) as db:
-        (row,) = store.deadlines(db, 1).values()
+        (row,) = timing.deadlines(db, 1).values()
     return row
 
 

@@ -14,7 +14,7 @@ from sqlmodel import Session
 
 from engine.game import DealScored, Line
 from pbem.open_table import OpenTable
-from pbem.storage import store, writing
+from pbem.storage import store, timing, writing
 from pbem.storage.database import transaction
 from pbem.storage.tables import InboxRow
 from tests.server import BEGIN, InMemoryServer
@@ -66,9 +66,11 @@ QUERIES: dict[str, Callable[[Session], object]] = {
     "events": lambda db: store.events(db, 1, 3, 9),
     "talk": lambda db: store.talk(db, 1, 3),
     "last_talk": lambda db: store.last_talk(db, 1),
-    "deadlines": lambda db: store.deadlines(db, 1),
-    "due": lambda db: store.due(db, BEGIN),
+    "deadlines": lambda db: timing.deadlines(db, 1),
+    "due": lambda db: timing.due(db, BEGIN),
     "sendable": lambda db: store.sendable(db, BEGIN, 10),
+    "sent_since": lambda db: store.sent_since(db, BEGIN),
+    "has_stopped_clocks": lambda db: timing.has_stopped_clocks(db, 1),
 }
 
 
@@ -89,6 +91,8 @@ def test_a_query_of_every_mail_reads_no_whole_table(server: InMemoryServer, name
 @pytest.mark.parametrize(
     ("name", "index"),
     [
+        ("oldest_new", "ix_inbox_state_arrived_at_uid_id"),
+        ("sent_since", "ix_outbox_sent_at"),
         ("first_copy", "ix_inbox_digest"),
         ("first_copy", "ix_inbox_message_id"),
         ("letters_to", "ix_letter_player_id_kind_created_at"),

@@ -89,7 +89,9 @@ def upgrade() -> None:
     with op.batch_alter_table("inbox", schema=None) as batch_op:
         batch_op.create_index(batch_op.f("ix_inbox_digest"), ["digest"], unique=False)
         batch_op.create_index(batch_op.f("ix_inbox_message_id"), ["message_id"], unique=False)
-        batch_op.create_index(batch_op.f("ix_inbox_state"), ["state"], unique=False)
+        batch_op.create_index(
+            batch_op.f("ix_inbox_state_arrived_at_uid_id"), ["state", "arrived_at", "uid", "id"], unique=False
+        )
 
     op.create_table(
         "deadline",
@@ -204,12 +206,14 @@ def upgrade() -> None:
         sa.UniqueConstraint("letter_id", name=op.f("uq_outbox_letter_id")),
     )
     with op.batch_alter_table("outbox", schema=None) as batch_op:
+        batch_op.create_index(batch_op.f("ix_outbox_sent_at"), ["sent_at"], unique=False)
         batch_op.create_index(batch_op.f("ix_outbox_state"), ["state"], unique=False)
 
 
 def downgrade() -> None:
     with op.batch_alter_table("outbox", schema=None) as batch_op:
         batch_op.drop_index(batch_op.f("ix_outbox_state"))
+        batch_op.drop_index(batch_op.f("ix_outbox_sent_at"))
 
     op.drop_table("outbox")
     with op.batch_alter_table("talk", schema=None) as batch_op:
@@ -233,7 +237,7 @@ def downgrade() -> None:
 
     op.drop_table("deadline")
     with op.batch_alter_table("inbox", schema=None) as batch_op:
-        batch_op.drop_index(batch_op.f("ix_inbox_state"))
+        batch_op.drop_index(batch_op.f("ix_inbox_state_arrived_at_uid_id"))
         batch_op.drop_index(batch_op.f("ix_inbox_message_id"))
         batch_op.drop_index(batch_op.f("ix_inbox_digest"))
 

@@ -1,0 +1,50 @@
+"""The clocks of open questions, as the database keeps them. All of it runs inside the caller's transaction."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from sqlmodel import Session, and_, col, select
+
+from pbem.storage.tables import DeadlineRow, SeatRow
+
+_OF_SEAT = and_(SeatRow.game_id == DeadlineRow.game_id, SeatRow.seat == DeadlineRow.seat)
+
+
+def deadlines(db: Session, game_id: int) -> dict[str, DeadlineRow]:
+    rows = db.exec(select(DeadlineRow).where(DeadlineRow.game_id == game_id)).all()
+    return {row.seat: row for row in rows}
+
+
+def due(db: Session, now: datetime) -> list[DeadlineRow]:
+    query = select(DeadlineRow).where(col(DeadlineRow.next_at) <= now)
+    order = col(DeadlineRow.next_at), col(DeadlineRow.game_id), col(DeadlineRow.seat)
+    return list(db.exec(query.order_by(*order)).all())
+
+
+def stop_clocks(db: Session, player_id: int, now: datetime) -> None:
+    """Nothing falls due for this player until his clocks are started again, or his questions answered."""
+    for row in _clocks_of(db, player_id):
+        if row.next_at is not None:
+            row.next_at, row.stopped_at = None, now
+
+
+def start_clocks(db: Session, player_id: int, now: datetime) -> None:
+    """This player's clocks that were stopped go on, with the time that was left on them."""
+    for row in _clocks_of(db, player_id):
+        if row.stopped_at is None:
+            continue
+        stood = now - row.stopped_at
+        row.asked_at, row.due_at = row.asked_at + stood, row.due_at + stood
+        row.remind_at = row.remind_at + stood if row.remind_at else None
+        row.next_at = row.remind_at if row.remind_at and row.remind_at > now else row.due_at
+        row.stopped_at = None
+
+
+def has_stopped_clocks(db: Session, player_id: int) -> bool:
+    stopped = select(DeadlineRow.seat).join(SeatRow, _OF_SEAT).where(col(DeadlineRow.stopped_at).is_not(None))
+    return db.exec(stopped.where(SeatRow.player_id == player_id).limit(1)).first() is not None
+
+
+def _clocks_of(db: Session, player_id: int) -> list[DeadlineRow]:
+    return list(db.exec(select(DeadlineRow).join(SeatRow, _OF_SEAT).where(SeatRow.player_id == player_id)).all())
