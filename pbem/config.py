@@ -34,8 +34,12 @@ def read_duration(value: object) -> timedelta:
     return timedelta(minutes=int(written[1]) * {"d": 24 * 60, "h": 60, "m": 1}[written[2]])
 
 
+_ADDRESS = re.compile(r"[\w!#$%&'*+/=?^`{|}~-]+(\.[\w!#$%&'*+/=?^`{|}~-]+)*@[A-Za-z\d-]+(\.[A-Za-z\d-]+)*", re.ASCII)
+"""Plain ASCII on both sides: no letter of ours can be written from or to any other address."""
+
+
 def _address(value: object) -> object:
-    if not re.fullmatch(r"[^\s@<>,;:\"()]+@[^\s@<>,;:\"()]+", str(value)):
+    if not _ADDRESS.fullmatch(str(value)):
         raise ValueError("one plain mail address, such as spades@example.org")
     return value
 

@@ -280,6 +280,8 @@ def test_a_key_that_is_a_number_is_an_unknown_key(config: Path):
         ("server", "name", 42, "server.name is '42' but must be text"),
         ("server", "name", "a\nb", "but must be one line of text"),
         ("server", "address", "spades", "but must be one plain mail address"),
+        ("server", "address", "späde@example.org", "but must be one plain mail address"),
+        ("server", "address", "spades@exa_mple.org", "but must be one plain mail address"),
         ("server", "hosts", 5, "server.hosts is '5' but must be a list ("),
         ("server", "hosts", ["nobody"], "server.hosts is 'nobody' but must be one plain mail address"),
         ("play", "remind_at", 1.5, "play.remind_at is '1.5' but must be less than 1"),
