@@ -8,6 +8,9 @@ import unicodedata
 LONGEST = 30
 """Characters that a name may have."""
 
+MOST_MARKS = 3
+"""Marks that one letter of a name may have."""
+
 
 def one_line(text: str) -> str:
     """Somebody's words as they may stand in another's letter: without control characters and direction marks, which
@@ -19,8 +22,22 @@ def clean_name(text: str) -> str:
     """A name fit for every letter: one line, no markup, no address, at most LONGEST characters; "" if none is left."""
     if "@" in text:
         return ""
-    kept = "".join(c if c.isalnum() or c in " -'’." else " " for c in text)
-    return re.sub(r"\s+", " ", kept).strip(" -'’.")[:LONGEST].strip()
+    return re.sub(r"\s+", " ", _letters(text)).strip(" -'’.")[:LONGEST].strip()
+
+
+def _letters(text: str) -> str:
+    """The text with a blank for whatever is no part of a name. The marks above, below and behind letters, without which
+    many scripts cannot be written, stay: a few on each letter, or they would cover the lines above."""
+    kept: list[str] = []
+    marks_left = 0
+    for c in unicodedata.normalize("NFC", text):
+        if marks_left and unicodedata.category(c) in ("Mn", "Mc"):
+            marks_left -= 1
+            kept.append(c)
+        else:
+            marks_left = MOST_MARKS if c.isalpha() else 0
+            kept.append(c if c.isalnum() or c in " -'’." else " ")
+    return "".join(kept)
 
 
 def name_for(address: str, shown: str = "") -> str:
