@@ -9,9 +9,13 @@ import signal
 from collections.abc import Callable
 from datetime import UTC, datetime
 
+from engine import Table
+from engine.option import BadOption
+from engine.presets import preset
 from pbem.config import Settings
 from pbem.daemon import Daemon, run_until
 from pbem.host.logs import start_logging
+from pbem.host.trouble import Misused
 from pbem.mail.identity import Tokens
 from pbem.storage.leader import CHECK_EVERY, Lead, take
 from pbem.storage.ready import Unusable, open_ready, place
@@ -41,10 +45,20 @@ def server_of(settings: Settings) -> Server:
 
 def serve(settings: Settings, say: Say) -> None:
     """Run until SIGINT or SIGTERM: work, or stand by while another daemon works with the same database. Raises Unusable
-    when the database cannot be used from the beginning; later it is waited for."""
+    when the database cannot be used from the beginning; later it is waited for. Raises Misused for settings that nobody
+    could play with."""
+    refuse_unplayable(settings)
     start_logging(settings.log)
     asyncio.run(_run(settings, say))
     say("Ended. What was not finished goes on at the next start.")
+
+
+def refuse_unplayable(settings: Settings) -> None:
+    """Raises Misused when the rules of a new table cannot be played: else every player would read so, and no host."""
+    try:
+        Table.open(preset(settings.play.preset).options)
+    except BadOption as error:
+        raise Misused(f"play.preset is {settings.play.preset!r}: {error}") from None
 
 
 async def _run(settings: Settings, say: Say) -> None:

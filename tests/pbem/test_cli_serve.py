@@ -176,6 +176,12 @@ def test_a_record_is_one_line():
     assert Discreet().format(record).endswith("one two")
 
 
+def test_it_does_not_start_with_rules_that_nobody_can_play(tmp_path: Path):
+    done = pbem("serve", "--config", write_config(tmp_path, play={"preset": "whist"}))
+    assert done.exit_code == 2
+    assert done.stderr.startswith("play.preset is 'whist': There is no preset whist.")
+
+
 def test_a_log_file_that_cannot_be_written_is_told(tmp_path: Path):
     with pytest.raises(Misused, match="cannot be written: No such file or directory"):
         start_logging(LogSettings(file=tmp_path / "missing" / "spades.log"))
