@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from urllib.parse import quote
 
 from pbem.blocks import Block, Button, Buttons
 from pbem.letters import Page, Reader, plain_page, render
@@ -75,19 +76,29 @@ def put(
             references=(*thread, *answered),
             date=work.now,
             auto_submitted="auto-replied" if answers else "auto-generated",
-            unsubscribe=f"mailto:{reply_to}?subject=stop",
+            unsubscribe=way_out(work, reply_to, token, kind) if table else None,
         )
     )
     writing.post_letter(
         db,
         letter,
         message_id=own_id,
-        lines=sorted(sent_hashes(rendered.text, rendered.html)),
+        lines=sorted(sent_hashes(f"{rendered.text}\n{title}", rendered.html)),
         recipient=to.address,
         raw=raw,
         priority=PRIORITY.get(kind, 5),
         now=work.now,
     )
+
+
+def way_out(work: Work, reply_to: str, token: str, kind: str) -> str:
+    """What the "unsubscribe" of a mail program writes: a guest declines, a player leaves, which is confirmed as ever.
+
+    It stands in subject and text, for some programs send the subject alone and others a text of their own below it.
+    """
+    word = "decline" if kind == "invitation" else "leave"
+    subject = word if work.server.settings.server.address_style == "plus" else f"{word} ({token})"
+    return f"mailto:{reply_to}?subject={quote(subject)}&body={word}"
 
 
 def put_plain(

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from urllib.parse import parse_qs, unquote, urlsplit
 
 import pytest
 
-from tests.server import InMemoryServer, Sent, readers
+from tests.server import InMemoryServer, Sent, readers, reply
 
 GUESTS = "nora@players.test wim@players.test emil@players.test"
 
@@ -250,6 +251,30 @@ def test_a_computer_takes_over_from_whoever_leaves_a_game() -> None:
     assert "Emil left table 1. A computer player takes over." in to(out, "nora").text
     assert states(server)[seat] == "computer"
     assert seat not in server.table().waiting_for()
+
+
+def unsubscribed(letter: Sent) -> bytes:
+    """The mail that a program sends when its reader presses "unsubscribe" (RFC 2369)."""
+    link = urlsplit(str(letter.message["List-Unsubscribe"]).strip("<>"))
+    said = parse_qs(link.query)
+    return reply(letter.to, said["body"][0], None, To=unquote(link.path), Subject=said["subject"][0])
+
+
+@pytest.mark.parametrize("style", ["plus", "subject"])
+def test_unsubscribe_declines_an_invitation_and_else_asks_whether_to_leave(style: str) -> None:
+    server = InMemoryServer(address_style=style)
+    server.mail("sara", "hello", fresh=True)
+    server.mail("sara", "new basic4 invite nora@players.test")
+    out = server.deliver(unsubscribed(server.latest["nora"]))
+    assert "You declined." in to(out, "nora").text
+    server.mail("sara", "bots")
+    (asked,) = server.deliver(unsubscribed(server.latest["sara"]))
+    assert "To leave table 1 to a computer player, press Reply and write yes." in asked.first
+
+
+def test_a_letter_about_no_table_offers_no_unsubscribe() -> None:
+    (letter,) = InMemoryServer().mail("sara", "hello", fresh=True)
+    assert letter.message["List-Unsubscribe"] is None
 
 
 def test_the_last_person_who_leaves_closes_the_table(server: InMemoryServer) -> None:
