@@ -101,7 +101,8 @@ class Work:
         self.replies.append(Reply(self.line, sentence, done=False))
 
     def show(self, *blocks: Block) -> None:
-        self.extra += blocks
+        """Show the writer something below the answer; what is asked for twice in a mail is shown once."""
+        self.extra += [block for block in dict.fromkeys(blocks) if block not in self.extra]
 
     def person_at(self, address: str, shown: str = "") -> PlayerRow:
         """Whoever is known by this address, else a new player by it; it is not confirmed yet."""

@@ -178,6 +178,19 @@ def test_a_command_in_the_subject_of_an_empty_mail_is_read(server: InMemoryServe
     assert server.table().deal.bids["S"] == Bid(3)
 
 
+def test_an_empty_answer_is_not_read_as_the_subject_of_our_letter(server: InMemoryServer) -> None:
+    server.mail("sara", "new basic4")
+    letter = only(server.mail("sara", "status"))
+    assert letter.subject == "[Spades 2] Your letter"
+    assert "I found nothing in it" in only(server.mail("sara", "", answers=letter)).first
+
+
+def test_what_is_asked_for_many_times_is_shown_once(server: InMemoryServer) -> None:
+    once = only(server.mail("sara", "help"))
+    often = only(server.mail("sara", "\n".join(["help"] * 100)))
+    assert often.text.count("FOR YOURSELF") == once.text.count("FOR YOURSELF") == 1
+
+
 def test_quoted_lines_are_nobody_s_words(server: InMemoryServer) -> None:
     server.mail("sara", "On Monday, Spades wrote:\n> bid 13\n> nil")
     assert "S" not in server.table().deal.bids
