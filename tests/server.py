@@ -216,7 +216,8 @@ class InMemoryServer:
 
     def asked(self, number: int = 1) -> str:
         """Who is asked now; the first of them where it is several."""
-        return self.people(number)[self.table(number).waiting_for()[0]]
+        table = self.table(number)
+        return self.people(number)[table.played_by(table.waiting_for()[0])]
 
     def play_on(self, choose: Callable[[str, list[str]], str] | None = None, *, moves: int = 5000) -> int:
         """Let whoever is asked tap a button of his latest letter, until the game is over or so many moves are made.

@@ -163,7 +163,8 @@ def guest_order(table: OpenTable) -> list[Seat]:
     host = table.seat_of(table.row.host_id)
     assert host is not None
     partners = table.side_of(host)
-    return sorted(table.table.clockwise(host), key=lambda seat: seat not in partners)
+    seats = [seat for seat in table.table.clockwise(host) if seat in table.seats]
+    return sorted(seats, key=lambda seat: seat not in partners)
 
 
 def accept(work: Work, table_number: int | None, command: Command) -> None:

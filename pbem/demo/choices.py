@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Collection
 
 from pbem.demo.reading import Read, Tap
 
-ORDER = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
+ORDER = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A", "LJ", "BJ")
+JOKERS = ("LJ", "BJ")
 
 
 def choose(letter: Read) -> tuple[Tap, str] | None:
@@ -20,7 +22,13 @@ def choose(letter: Read) -> tuple[Tap, str] | None:
         body = "play " + card(letter, [word.removeprefix("play ") for word in plays])
         return plays[body], body
     if lists := [tap for body, tap in taps.items() if "[ ]" in body]:
-        return lists[0], "pass " + " ".join(cards_to_give(letter))
+        verb = "replace" if "To replace" in letter.text else "pass"
+        return lists[0], f"{verb} {' '.join(cards_to_give(letter))}"
+    if "discard" in taps:
+        body = "keep" if is_spade(letter.drawn) or rank(letter.drawn) >= ORDER.index("9") else "discard"
+        return taps[body], body
+    if shared := shared_bid(letter, taps.keys()):
+        return taps[shared], shared
     bids = {body: tap for body, tap in taps.items() if re.fullmatch(r"bid \d+", body)}
     if bids:
         numbers = sorted(int(body.removeprefix("bid ")) for body in bids)
@@ -29,24 +37,40 @@ def choose(letter: Read) -> tuple[Tap, str] | None:
     return None
 
 
+def shared_bid(letter: Read, offered: Collection[str]) -> str:
+    """Tell what the own hand is worth, then propose what both have told; agree to what the partner proposes."""
+    if "agree" in offered:
+        return "agree"
+    own = tricks(letter)
+    if "You" not in letter.sure and f"sure {own}" in offered:
+        return f"sure {own}"
+    proposals = [int(body.removeprefix("propose ")) for body in offered if re.fullmatch(r"propose \d+", body)]
+    both = sum(letter.sure.values()) if len(letter.sure) > 1 else 2 * own
+    return f"propose {min(max(both, min(proposals)), max(proposals))}" if proposals else ""
+
+
+def is_spade(face: str) -> bool:
+    return face in JOKERS or face[-1] == "S"
+
+
 def rank(face: str) -> int:
-    return ORDER.index(face[:-1])
+    return ORDER.index(face if face in JOKERS else face[:-1])
 
 
 def card(letter: Read, faces: list[str]) -> str:
     """High while tricks are needed and the partner does not win already, else low; a spade only if it is worth it."""
-    cheap = sorted(faces, key=lambda face: (face[-1] == "S", rank(face)))
+    cheap = sorted(faces, key=lambda face: (is_spade(face), rank(face)))
     wants = letter.to_go is None or letter.to_go > 0
     if not wants or letter.partner_wins:
         return cheap[0]
     if letter.cards_on_table == 0:
-        plain = [face for face in cheap if face[-1] != "S"]
+        plain = [face for face in cheap if not is_spade(face)]
         return max(plain or faces, key=rank)
-    if all(face[-1] == faces[0][-1] for face in faces):
+    if all(is_spade(face) for face in faces) or len({face[-1] for face in faces}) == 1:
         return (
-            max(faces, key=rank) if rank(max(faces, key=rank)) >= ORDER.index("Q") or faces[0][-1] == "S" else cheap[0]
+            max(faces, key=rank) if rank(max(faces, key=rank)) >= ORDER.index("Q") or is_spade(faces[0]) else cheap[0]
         )
-    spades = [face for face in cheap if face[-1] == "S"]
+    spades = [face for face in cheap if is_spade(face)]
     return spades[0] if spades else cheap[0]
 
 
@@ -60,6 +84,7 @@ def tricks(letter: Read) -> int:
 
 def cards_to_give(letter: Read) -> list[str]:
     """The lowest cards of the hand, as many as the letter asks for."""
-    asked = re.search(r"To give (\d+) cards?", letter.text)
-    faces = sorted((rank_ + suit for suit, rank_ in letter.hand), key=lambda face: (face[-1] == "S", rank(face)))
+    asked = re.search(r"To (?:give|replace)(?: up to)? (\d+) cards?", letter.text)
+    held = (rank_ if rank_ in JOKERS else rank_ + suit for suit, rank_ in letter.hand)
+    faces = sorted(held, key=lambda face: (is_spade(face), rank(face)))
     return faces[: int(asked[1]) if asked else 1]

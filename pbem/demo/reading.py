@@ -32,12 +32,22 @@ class Read:
 
     @property
     def hand(self) -> tuple[tuple[str, str], ...]:
-        held = []
-        for suit, ranks in re.findall(
-            r"^  (Spades|Hearts|Diamonds|Clubs): ((?:[\dAKQJ]+ ?)+)", self.text, re.MULTILINE
-        ):
-            held += [(suit[0], rank) for rank in ranks.split()]
-        return tuple(held)
+        own = re.search(r"^YOUR HAND.*\n((?:  .*\n)+)", self.text, re.MULTILINE)
+        suits = r"^  (Spades|Hearts|Diamonds|Clubs): ((?:(?:10|[2-9AKQJ]|[BL]J)(?!\w) ?)+)"
+        rows = re.findall(suits, own[1], re.MULTILINE) if own else ()
+        return tuple((suit[0], rank) for suit, ranks in rows for rank in ranks.split())
+
+    @property
+    def drawn(self) -> str:
+        """The card that is to be kept or discarded; "" if none is."""
+        found = re.search(r"you drew .*\((\w+)\); keep it", self.text)
+        return found[1] if found else ""
+
+    @property
+    def sure(self) -> dict[str, int]:
+        """Of how many tricks the partners have said to be sure, the reader as "You"."""
+        said = re.findall(r"^  (.+): sure tricks: (\d+)$", self.text, re.MULTILINE)
+        return {who: int(number) for who, number in said}
 
     @property
     def to_go(self) -> int | None:
@@ -47,7 +57,8 @@ class Read:
 
     @property
     def partner_wins(self) -> bool:
-        return re.search(r"your partner\): .*winning\)$", self.text, re.MULTILINE) is not None
+        """Does the partner's card win the trick so far, or that of the other hand which the reader plays?"""
+        return re.search(r"^  (?:You|.*your partner\)): .*winning\)$", self.text, re.MULTILINE) is not None
 
     @property
     def cards_on_table(self) -> int:
