@@ -21,6 +21,7 @@ def nursery() -> Iterator[Nursery]:
         yield ready
 
 
+@pytest.mark.timeout(1800)  # a busy machine needs longer to live fifty times
 def test_fifty_deaths_over_postfix_and_dovecot_lose_nothing_and_double_nothing(
     mailhost: MailHost, nursery: Nursery, tmp_path: Path
 ) -> None:
