@@ -7,7 +7,6 @@ import hashlib
 import logging
 import time
 from collections.abc import Sequence
-from contextlib import suppress
 from datetime import datetime
 
 from sqlalchemy import Engine
@@ -43,7 +42,7 @@ class Fetcher:
         while True:
             try:
                 await mailbox.connect()
-                await mailbox.ensure_folder(self.server.settings.imap.processed)
+                await self._make_folder(mailbox)
                 log.info("The mailbox is open.")
                 while True:
                     await self.fetch_all(mailbox)
@@ -112,13 +111,21 @@ class Fetcher:
         try:
             await mailbox.move(uids, processed)
         except Refused as trouble:
-            if self.can_move:
-                log.warning("%s The mails stay where they are, and are played all the same.", trouble)
-            self.can_move = False
-            with suppress(Refused):  # somebody may have removed it
-                await mailbox.ensure_folder(processed)
+            self._tell_once(trouble)
+            await self._make_folder(mailbox)  # somebody may have removed it
         else:
             self.can_move = self.can_move or bool(uids)
+
+    async def _make_folder(self, mailbox: Mailbox) -> None:
+        try:
+            await mailbox.ensure_folder(self.server.settings.imap.processed)
+        except Refused as trouble:
+            self._tell_once(trouble)
+
+    def _tell_once(self, trouble: Refused) -> None:
+        if self.can_move:
+            log.warning("%s The mails stay where they are, and are played all the same.", trouble)
+        self.can_move = False
 
     def kept(self, uidvalidity: int, uids: Sequence[int]) -> set[int]:
         """Those of these mails that are stored already."""
