@@ -117,6 +117,25 @@ class MailHost:
             path.write_bytes(raw)
             self._own(path).rename(home / "Maildir" / "new" / path.name)
 
+    def stop_imap(self) -> None:
+        """Stop Dovecot, connections and all."""
+        dovecot = self._servers.pop()
+        dovecot.terminate()
+        dovecot.wait(PATIENCE)
+
+    def start_imap(self) -> None:
+        """Start Dovecot again on the same ports."""
+        self._guard_no_more()
+        self._serve_imap()
+        self._watch()
+        self._await_greeting(self.ports.lmtp, b"220")
+        self._await_greeting(self.ports.imap, b"* OK")
+
+    def forget_uids(self, name: str) -> None:
+        """Make a new mailbox of the user's: its mails stay, with new UIDs under a new UIDVALIDITY."""
+        for path in (self._home(name) / "Maildir").glob("dovecot*"):
+            path.unlink()
+
     def vacation(self, name: str, text: str) -> None:
         """Answer every letter to this user by itself, as people's mail programs do when they are away."""
         script = self._home(name) / ".dovecot.sieve"
@@ -153,7 +172,7 @@ class MailHost:
         postfix = self._postfix_folder()
         subprocess.run(["/usr/sbin/postfix", "-c", postfix, "check"], check=True, capture_output=True)
         self._serve("/usr/lib/postfix/sbin/master", "-c", postfix, "-s")
-        self._serve("/usr/sbin/dovecot", "-F", "-c", str(self.folder / "dovecot" / "dovecot.conf"))
+        self._serve_imap()
         self._watch()
         try:
             for port, greeting in (
@@ -209,6 +228,9 @@ class MailHost:
         server = subprocess.Popen(command, stdin=quiet, stdout=quiet, stderr=quiet, start_new_session=True)
         self._servers.append(server)
 
+    def _serve_imap(self) -> None:
+        self._serve("/usr/sbin/dovecot", "-F", "-c", str(self.folder / "dovecot" / "dovecot.conf"))
+
     def _watch(self) -> None:
         """A process that ends the servers if this one is killed before it can."""
         servers = [str(server.pid) for server in self._servers]
@@ -232,9 +254,7 @@ class MailHost:
         raise RuntimeError(f"A mail server of the tests does not answer on port {port}.")
 
     def _stop(self) -> None:
-        if self._guard is not None:
-            self._guard.kill()
-            self._guard.communicate()
+        self._guard_no_more()
         for server in self._servers:
             server.terminate()
         for server in self._servers:
@@ -248,6 +268,11 @@ class MailHost:
     def _end(self) -> None:
         self._stop()
         shutil.rmtree(self.folder, ignore_errors=True)
+
+    def _guard_no_more(self) -> None:
+        if self._guard is not None:
+            self._guard.kill()
+            self._guard.communicate()
 
     def _home(self, name: str) -> Path:
         return self._own_folder(self.folder / "mail" / name)

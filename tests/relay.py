@@ -9,7 +9,8 @@ class Relay:
     """Passes bytes on to `port` until it is told otherwise.
 
     `frozen`: everything is swallowed while the connections stay open. `cut_behind`: as soon as the client has sent
-    these bytes the server gets them and the client is cut off, so it never hears the answer. `hidden`: these words are
+    these bytes the server gets them and the client is cut off, so it never hears the answer. `frozen_at`: when it sends
+    these bytes all is frozen. `hidden`: these words are
     taken out of what the server says, so that it seems to lack an extension. `connections` counts them.
     """
 
@@ -19,6 +20,7 @@ class Relay:
         self._tasks: set[asyncio.Task[None]] = set()
         self.frozen = False
         self.cut_behind = b""
+        self.frozen_at = b""
         self.hidden: tuple[bytes, ...] = ()
         self.sent = b""
         self.connections = 0
@@ -69,6 +71,7 @@ class Relay:
     ) -> None:
         while data := await reader.read(65536):
             self.sent += data
+            self.frozen |= bool(self.frozen_at) and self.frozen_at in data
             if not self.frozen:
                 server.write(data)
                 await server.drain()
