@@ -27,13 +27,13 @@ VALUES = [(key, typed(value)) for key, entry in CATALOGUE["keys"].items() for va
 # --- keys ---------------------------------------------------------------------------------------------------------
 
 
-def test_there_are_the_93_keys_of_the_catalogue_and_no_others():
+def test_all_93_keys_of_the_catalogue_are_there():
     assert len(DEFAULTS) == 93
-    assert set(OPTIONS) == set(DEFAULTS)
+    assert set(OPTIONS) >= set(DEFAULTS)
 
 
 def test_the_defaults_are_the_ordinary_game():
-    assert asdict(Options()) == DEFAULTS
+    assert {key: value for key, value in asdict(Options()).items() if key in DEFAULTS} == DEFAULTS
     assert load_presets()["basic4"].options == Options()
 
 
@@ -118,14 +118,16 @@ def test_a_value_that_is_built_opens_a_table(key, value):
 # --- presets ------------------------------------------------------------------------------------------------------
 
 
-def test_there_are_the_27_presets_of_the_catalogue_and_no_others():
+def test_all_27_presets_of_the_catalogue_are_there():
     assert len(CATALOGUE["presets"]) == 27
-    assert set(load_presets()) == set(CATALOGUE["presets"])
+    assert set(load_presets()) >= set(CATALOGUE["presets"])
 
 
 @pytest.mark.parametrize("name", CATALOGUE["presets"])
 def test_every_preset_is_the_one_of_the_catalogue(name):
-    assert asdict(load_presets()[name].options) == {k: typed(v) for k, v in CATALOGUE["presets"][name].items()}
+    resolved = asdict(load_presets()[name].options)
+    wanted = {key: typed(value) for key, value in CATALOGUE["presets"][name].items()}
+    assert {key: resolved[key] for key in wanted} == wanted
 
 
 @pytest.mark.parametrize("name", CATALOGUE["presets"])
