@@ -227,7 +227,7 @@ async def kill_again_and_again(trying: Trial, *, times: int, seed: int, fresh: i
 
 
 async def run(
-    host: MailHost, nursery: Nursery, folder: Path, *, times: int, seed: int, tables: int, fresh: int = 0
+    host: MailHost, nursery: Nursery, folder: Path, *, times: int, seed: int, tables: int = 2, fresh: int = 0
 ) -> Trial:
     people = [[account(host) for _ in range(4)] for _ in range(tables)]
     async with trial(nursery, folder / "config.yaml", account(host), people) as trying:
