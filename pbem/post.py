@@ -77,7 +77,7 @@ def write_about_table(
     first: Sentence | None = None,
 ) -> None:
     """A letter about a table to whoever sits there; `mine` puts the answer to his mail on top of it."""
-    hands = [s for s in table.seats if table.table.played_by(s) == seat]
+    hands = [s for s in table.table.seats if table.table.played_by(s) == seat]
     running = [clocks[s].due_at for s in hands if s in clocks and clocks[s].next_at]
     sheet = table.sheet(work.db, seat, min(running, default=None))
     who = reader(person)
