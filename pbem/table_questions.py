@@ -106,11 +106,16 @@ class Questions(People):
             return self.say("tap a card, then send")
         return self.say("tap an answer, then send")
 
+    def _in_order(self, choices: tuple[Choice, ...]) -> tuple[Choice, ...]:
+        """The cards first, in the order in which the hand is printed."""
+        suits = self.view.deck.in_suits(c for c in choices if isinstance(c, Card)).values()
+        return (*(c for held in suits for c in held), *(c for c in choices if not isinstance(c, Card)))
+
     # --- buttons ----------------------------------------------------------------------------------------------
 
     def _buttons(self, choices: tuple[Choice, ...], code: str) -> Iterator[Button]:
         words, say = self.words, self.say
-        for choice in dict.fromkeys(Card(c.face) if isinstance(c, Card) else c for c in choices):
+        for choice in dict.fromkeys(Card(c.face) if isinstance(c, Card) else c for c in self._in_order(choices)):
             match choice:
                 case Card():
                     label = " ".join(dict.fromkeys((words.sign(choice), words.card(choice))))

@@ -180,3 +180,12 @@ def test_every_part_of_a_letter_stands_in_both_forms() -> None:
             label, _, text = line.strip().partition(": ")
             assert label.rstrip(":") in page, label
             assert all(word in page for word in re.findall(r"[\w♠-♦]+", text)), line
+
+
+def test_the_buttons_of_cards_stand_in_the_order_of_the_hand() -> None:
+    server = InMemoryServer()
+    server.game_with_computers()
+    server.mail("sara", "bid 3")
+    cards = [body.removeprefix("play ") for body in server.latest["sara"].buttons if body.startswith("play ")]
+    assert cards == sorted(cards, key=lambda card: ("SHDC".index(card[-1]), -"2345678910JQKA".index(card[:-1])))
+    assert len(cards) > 1
