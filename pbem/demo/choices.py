@@ -79,7 +79,7 @@ def tricks(letter: Read) -> int:
     suits = {suit: [r for s, r in letter.hand if s == suit] for suit in "SHDC"}
     sure = sum("A" in ranks for ranks in suits.values())
     likely = sum("K" in ranks and len(ranks) > 1 for ranks in suits.values())
-    return max(sure + likely + max(len(suits["S"]) - 3, 0) - 1, 1)
+    return max(sure + likely + max(len(suits["S"]) - 3, 0), 1)
 
 
 def cards_to_give(letter: Read) -> list[str]:
