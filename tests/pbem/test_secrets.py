@@ -27,15 +27,16 @@ SPOKEN_RANKS = ("two", "three", "four", "five", "six", "seven", "eight", "nine",
 NAMES = dict(zip(RANKS, SPOKEN_RANKS, strict=True))
 SUIT_NAMES = {"S": "spades", "H": "hearts", "D": "diamonds", "C": "clubs"}
 SIGNS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
-OF_A_FINISHED_DEAL = ("THE HANDS AS DEALT", "THE TRICKS")
+OF_A_FINISHED_DEAL = ("THE HANDS AS DEALT", "THE HANDS AS DRAWN", "THE TRICKS")
 """Titles of what is told of a deal that is over: everything about it is public."""
 
 SHORT = re.compile(r"(?<![\w#])(10|[2-9TJQKA])([SHDC])(?!\w)")
 SIGNED = re.compile(r"(?<!\w)(10|[2-9TJQKA]) ?([♠♥♦♣])")
 SPOKEN = re.compile(rf"({'|'.join(NAMES.values())}) of ({'|'.join(SUIT_NAMES.values())})", re.IGNORECASE)
 LISTED = re.compile(
-    rf"({'|'.join(SUIT_NAMES.values())})[: ]+((?:(?:10|[2-9TJQKA])(?![\w:])[ ,]*)+)", re.IGNORECASE
+    rf"({'|'.join(SUIT_NAMES.values())})[: ]+((?:(?:10|[2-9TJQKA]|[BL]J)(?![\w:])[ ,]*)+)", re.IGNORECASE
 )  # "Spades: A K 10"
+JOKER = re.compile(r"(?<![\w#])([BL])J(?!\w)|the (big|little) joker", re.IGNORECASE)
 
 
 def cards_in(text: str) -> set[str]:
@@ -46,8 +47,9 @@ def cards_in(text: str) -> set[str]:
         found |= {rank + suit for rank in RANKS for suit in SUITS
                   if NAMES[rank] == spoken.lower() and SUIT_NAMES[suit] == of.lower()}  # fmt: skip
     for of, listed in LISTED.findall(text):
-        found |= {rank + suit for rank in re.findall(r"10|[2-9TJQKA]", listed)
+        found |= {rank + suit for rank in re.findall(r"(?<![BL])(?:10|[2-9TJQKA])", listed)
                   for suit in SUITS if SUIT_NAMES[suit] == of.lower()}  # fmt: skip
+    found |= {(letter or word[0]).upper() + "J" for letter, word in JOKER.findall(text)}
     return {face.replace("10", "T") for face in found}
 
 
@@ -56,7 +58,7 @@ def parts(sent: Sent) -> Iterator[str]:
     yield "\n".join(str(value) for value in sent.message.values())
     yield sent.text
     yield shown(sent.html)
-    yield from sent.bodies
+    yield "\n".join(sent.bodies)
     yield " ".join(re.findall(r'(?:title|alt|aria-label|data-[\w-]+|class|id)="([^"]*)"', sent.html))
 
 
@@ -78,16 +80,20 @@ def of_this_deal(text: str) -> str:
 
 
 def may_know(server: InMemoryServer, seat: Seat | None, given: set[str]) -> set[str]:
-    """The faces that this seat may know of the running deal: what was played, and its own once it has looked. The
-    last card of a deal is told in the answer to whoever played it, when the next deal has begun already."""
+    """The faces that this seat may know of the running deal: what was played and what lies open, and its own once it
+    has looked, with what it draws and puts away. The last card of a deal is told in the answer to whoever played it,
+    when the next deal has begun already."""
     game = server.table().game
     deal = game.deal
     last = {play.card.face for play in game.last.tricks[-1].plays} if game.last and game.last.tricks else set()
     if deal is None:
         return last
     known = {play.card.face for play in deal.played} | (set() if deal.played else last)
+    known |= {card.face for open_hand in deal.opened for card in deal.hands[open_hand]}
     if seat is not None and seat in deal.looked:
-        known |= {card.face for card in (*deal.dealt[seat], *deal.hands[seat])} | given
+        drawn = (deal.drawn[seat],) if seat in deal.drawn else ()
+        own = (*deal.dealt[seat], *deal.hands[seat], *deal.put_away.get(seat, ()), *drawn)
+        known |= {card.face for card in own} | given
     return known
 
 
@@ -96,8 +102,9 @@ def watch(server: InMemoryServer, out: list[Sent], given: dict[Seat, set[str]]) 
     seats = {who: seat for seat, who in server.people().items()}
     for sent in out:
         seat = seats.get(sent.to.partition("@")[0])
+        known = may_know(server, seat, given.get(seat or "", set()))
         for part in parts(sent):
-            secret = cards_in(of_this_deal(part)) - may_know(server, seat, given.get(seat or "", set()))
+            secret = cards_in(of_this_deal(part)) - known
             assert not secret, f"{sent.to} reads {secret} in:\n{part}"
 
 
@@ -198,6 +205,8 @@ def test_the_watch_sees_the_cards_that_are_there() -> None:
         ("the Queen of hearts", {"QH"}),
         ("  Spades: A K 10 2 (you can play these)", {"AS", "KS", "TS", "2S"}),
         ("clubs 9 7, hearts 2", {"9C", "7C", "2H"}),
+        ("  Spades: BJ LJ 2 A 10", {"BJ", "LJ", "2S", "AS", "TS"}),
+        ("the little joker (LJ)", {"LJ"}),
         ("Answer by Thursday 5 November, 09:00 UTC. Spades: broken. Nora 3; #2c3d", set()),
     ],
 )

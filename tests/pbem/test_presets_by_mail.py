@@ -1,0 +1,202 @@
+"""Every preset that the engine plays is played by mail: each question has buttons and an example, and nothing leaks."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+
+from engine.actions import Bid
+from engine.seats import Seat
+from pbem.demo.game import Plan, play
+from tests.pbem.presets_by_mail import any_answer, playable, table_of, until
+from tests.pbem.test_secrets import watch
+from tests.server import InMemoryServer, Sent
+
+ASKING = ("Your turn, ", "It is still your turn, ")
+
+
+def asks(sent: Sent) -> bool:
+    return any(line.startswith(ASKING) for line in sent.text.partition("\n\n")[0].splitlines())
+
+
+def is_answerable(sent: Sent) -> bool:
+    """Does the letter have a button for the question, and say what can be written instead?"""
+    examples = [body for body in sent.moves if "[ ]" not in body]
+    named = any(f" {body}" in sent.text or f" {body.removeprefix('bid ')}" in sent.text for body in examples)
+    how = "press reply and write" in sent.text.casefold()
+    return bool(sent.moves) and how and (named or "for example: " in sent.text.casefold())
+
+
+@pytest.mark.parametrize("preset", playable())
+def test_a_deal_is_played_by_mail_alone(preset: str) -> None:
+    blind = "blind_deficit=0" if preset in ("basic4", "barmore") else ""
+    server = table_of(preset, blind)
+    rng = random.Random(preset)
+    given: dict[Seat, set[str]] = {}
+    while server.table().game.deals == 0:
+        before, who = server.table().deal, server.asked()
+        out = server.mail(who, any_answer(server.latest[who], rng))
+        after = server.table().game.deal
+        if after:
+            for seat, hand in after.hands.items():
+                given.setdefault(seat, set()).update(c.face for c in set(hand) - set(before.hands[seat]))
+        else:
+            given.clear()
+        watch(server, out, given if after and after.number == 1 else {})
+        assert [sent.text for sent in out if asks(sent) and not is_answerable(sent)] == []
+    assert [row.error for row in server.inbox() if row.state != "done"] == []
+    assert all("SCORE SHEET, DEAL 1" in server.latest[who].text for who in server.people().values())
+
+
+# --- a dummy's hand -----------------------------------------------------------------------------------------------
+
+
+def with_a_dummy(preset: str = "dummy3") -> tuple[InMemoryServer, str]:
+    """A table where a dummy's hand is asked now, and who plays it."""
+    server = table_of(preset, secret=3)
+    until(server, "play")
+    while server.table().played_by(server.table().waiting_for()[0]) == server.table().waiting_for()[0]:
+        who = server.asked()
+        server.mail(who, server.latest[who].moves[0])
+    return server, server.asked()
+
+
+@pytest.mark.parametrize("preset", ["dummy3", "super_spades"])
+def test_the_declarer_sees_both_hands_and_reads_which_of_them_plays(preset: str) -> None:
+    server, who = with_a_dummy(preset)
+    letter = server.latest[who]
+    dummy = server.table().waiting_for()[0]
+    name = "the dummy" if preset == "dummy3" else f"the hand of {server.people()[dummy].capitalize()}"
+    opening = letter.text.partition("\n\n")[0]
+    assert f"play from {name}." in opening
+    assert "Answer by " in opening
+    assert "YOUR HAND, " in letter.text
+    assert f"{name.upper()}, " in letter.text
+    hand = {card.face for card in server.table().deal.hands[dummy]}
+    assert {body.removeprefix("play ").replace("10", "T") for body in letter.moves} <= hand
+
+
+def test_a_card_of_the_hand_that_does_not_play_is_refused_with_that_reason() -> None:
+    server, who = with_a_dummy()
+    own = server.table().deal.hands[server.seat_of(who)][0]
+    (answer,) = server.mail(who, f"play {own.face}")
+    assert "That card is in the other of your two hands" in answer.first
+    assert asks(answer)
+
+
+def test_a_second_answer_to_a_letter_is_never_played_from_the_other_hand() -> None:
+    server, who = with_a_dummy()
+    letter = server.latest[who]
+    server.mail(who, letter.moves[0])
+    while server.asked() != who:
+        server.mail(server.asked(), server.latest[server.asked()].moves[0])
+    before = server.table()
+    server.mail(who, server.latest[who].moves[0], answers=letter)
+    assert server.table() == before
+    assert "That question has been answered already" in server.latest[who].first
+
+
+def test_after_a_dummys_deadline_the_computer_plays_it_and_its_player_is_named() -> None:
+    server, who = with_a_dummy()
+    dummy = server.table().waiting_for()[0]
+    (reminder,) = server.wait(timedelta(days=2))
+    assert reminder.to.startswith(who)
+    out = server.wait(timedelta(days=2))
+    assert dummy not in server.table().waiting_for()
+    assert all(f"{who.capitalize()} did not answer in time." in sent.text for sent in out)
+
+
+# --- drawn hands --------------------------------------------------------------------------------------------------
+
+
+def drawing() -> InMemoryServer:
+    server = table_of("two_pagat")
+    until(server, "draw")
+    return server
+
+
+def test_the_letter_names_the_card_that_is_offered_and_no_other() -> None:
+    server = drawing()
+    card = server.table().deal.drawn["S"].face.replace("T", "10")
+    assert f"({card}); keep it or discard it." in server.latest["sara"].first
+    assert server.latest["sara"].moves == ["keep", "discard"]
+    (after,) = server.mail("sara", "discard")
+    assert server.table().deal.discards == server.table().deal.put_away["S"]
+    assert "WHAT YOU HAVE PUT AWAY" in after.text
+
+
+def test_what_can_mean_to_keep_or_not_is_asked_back() -> None:
+    server = drawing()
+    before = server.table()
+    (answer,) = server.mail("sara", "pass")
+    assert "That can mean two things." in answer.first
+    server.mail("sara", "keep\ndiscard")
+    assert server.table() == before
+
+
+def test_a_double_nil_is_bid_before_the_first_card_and_up_to_three_cards_are_replaced() -> None:
+    server = table_of("two_003")
+    assert "bid before you draw" in server.latest["sara"].first
+    assert server.latest["sara"].moves == ["look", "bid double nil"]
+    server.mail("sara", "double nil")
+    server.mail("nora", "look")
+    until(server, "replace")
+    low = server.table().deal.hands["S"][:2]
+    out = server.mail("sara", "replace " + " ".join(card.face for card in low))
+    assert f"You replace {' '.join(c.face.replace('T', '10') for c in low)}." in next(
+        sent.text for sent in out if sent.to.startswith("sara")
+    )
+    assert not set(low) & set(server.table().deal.hands["S"])
+    assert server.table().deal.bids["S"] == Bid(0, "double nil")
+
+
+# --- bids that partners agree on ----------------------------------------------------------------------------------
+
+
+def talking() -> tuple[InMemoryServer, str, str]:
+    """A table where two partners agree on their bid, and who they are."""
+    server = table_of("barmore")
+    while server.table().step.name != "talk":  # type: ignore[union-attr]
+        server.mail(server.asked(), "look")
+    people = server.people()
+    first, second = (people[seat] for seat in server.table().waiting_for())
+    return server, first, second
+
+
+def test_a_partner_who_is_asked_already_reads_at_once_what_is_proposed() -> None:
+    server, first, second = talking()
+    assert {"propose 9", "sure 4", "possible 2"} <= set(server.latest[first].moves)
+    out = server.mail(first, "sure 4, possible 2; propose 9")
+    (letter,) = [sent for sent in out if sent.to.startswith(second)]
+    assert f"{first.capitalize()} proposes 9; agree or not." in letter.first
+    assert f"{first.capitalize()}: sure tricks: 4" in letter.text
+    assert letter.moves[0] == "agree"
+    server.mail(second, "agree")
+    assert list(server.table().deal.side_bids.values()) == [Bid(9)]
+
+
+def test_a_number_alone_is_what_one_proposes() -> None:
+    server, first, second = talking()
+    server.mail(first, "7")
+    assert f"{first.capitalize()} proposes 7" in server.latest[second].first
+
+
+def test_two_proposals_in_one_mail_are_asked_back() -> None:
+    server, first, _second = talking()
+    before = server.table()
+    server.mail(first, "propose 7\npropose 8")
+    assert server.table() == before
+
+
+# --- the demo -----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("preset", ["two_003", "dummy3", "barmore"])
+def test_the_demo_plays_it_through_the_embedded_mail_host(preset: str, tmp_path: Path) -> None:
+    plan = Plan(preset, {"target": 50}, seed=11, folder=tmp_path / "letters")
+    outcome = asyncio.run(play(plan, lambda progress: None, lambda account: None))
+    assert outcome.table.scores[outcome.winner] >= 50
