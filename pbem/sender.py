@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Coroutine
-from datetime import timedelta
-from functools import partial
+from collections.abc import Callable, Coroutine, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
 
 from sqlalchemy import Engine
 
@@ -21,10 +21,24 @@ from pbem.work import Server
 BATCH = 50
 """Letters that are sent in one round."""
 
+UNMARKED = 4
+"""Letters that are sent before it is written down, in one transaction, that they were: so many go a second time when
+the server dies in between, and the database has as much less to do."""
+
 LAST_LETTER = 5
-"""Seconds for the letter that is on its way when the daemon is told to end."""
+"""Seconds for the letters that are on their way when the daemon is told to end."""
 
 log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What became of a letter: it was taken, or put off with this code, or refused for good."""
+
+    letter: int
+    taken: bool = True
+    code: int | None = None
+    for_good: bool = False
 
 
 class Sender:
@@ -35,7 +49,7 @@ class Sender:
         self.post = Post(self.server.settings.smtp)
         self.failures = 0
         self.not_before = 0.0
-        self.unmarked: Callable[[], None] | None = None
+        self.unmarked: list[Outcome] = []
 
     async def send(self) -> None:
         """One round after the other until nothing is due. A server that cannot be reached is left alone for a while."""
@@ -43,10 +57,9 @@ class Sender:
         if asyncio.get_running_loop().time() < self.not_before:
             return
         while rows := await self.thread.ask(self.due):
-            for row in rows:
-                await self.thread.ask(self.sure)
+            for first in range(0, len(rows), UNMARKED):
                 try:
-                    await to_its_end(self._send_one(row))
+                    await to_its_end(self._send_few(rows[first : first + UNMARKED]))
                 except Unreachable as trouble:
                     log.warning("%s", trouble)
                     self.not_before = asyncio.get_running_loop().time() + pause(self.failures)
@@ -54,28 +67,32 @@ class Sender:
                     return
                 self.failures = 0
 
-    async def _send_one(self, row: OutboxRow) -> None:
-        """Send one letter, and write down what became of it. Raises Unreachable."""
-        self.unmarked = await self._hand_over(row)
-        await self._mark()
+    async def _send_few(self, rows: Sequence[OutboxRow]) -> None:
+        """Send a few letters, and write down what became of them. Raises Unreachable."""
+        try:
+            for row in rows:
+                await asyncio.to_thread(self.sure)
+                self.unmarked.append(await self._hand_over(row))
+        finally:
+            await self._mark()
 
-    async def _hand_over(self, row: OutboxRow) -> Callable[[], None]:
-        """Send one letter; what is to be written down about it. Raises Unreachable."""
+    async def _hand_over(self, row: OutboxRow) -> Outcome:
+        """Send one letter. Raises Unreachable."""
         assert row.id is not None
         try:
             await self.post.send(row.raw, self.server.address, row.recipient)
         except Deferred as later:
-            return partial(self.mark, row.id, later.code, False)
+            return Outcome(row.id, taken=False, code=later.code)
         except Rejected as never:
             log.warning("Letter %d was refused for good (%d).", row.letter_id, never.code)
-            return partial(self.mark, row.id, never.code, True)
-        return partial(self.mark_sent, row.id)
+            return Outcome(row.id, taken=False, code=never.code, for_good=True)
+        return Outcome(row.id)
 
     async def _mark(self) -> None:
-        """Write down what became of the last letter. Before that is done no other one goes, lest it go twice."""
-        if self.unmarked is not None:
-            await self.thread.ask(self.unmarked)
-            self.unmarked = None
+        """Write down what became of the last letters. Before that is done no other one goes, lest they go twice."""
+        if self.unmarked:
+            await self.thread.ask(self.mark, tuple(self.unmarked))
+            self.unmarked.clear()
 
     def due(self) -> list[OutboxRow]:
         now, per_hour = self.server.now(), self.server.settings.smtp.per_hour
@@ -83,21 +100,25 @@ class Sender:
             left = per_hour - store.sent_since(db, now - timedelta(hours=1)) if per_hour else BATCH
             return store.sendable(db, now, min(left, BATCH)) if left > 0 else []
 
-    def mark_sent(self, number: int) -> None:
-        with transaction(self.engine) as db:
-            if row := store.outbox_row(db, number):
-                row.state, row.sent_at, row.attempts = "sent", self.server.now(), row.attempts + 1
-
-    def mark(self, number: int, code: int | None, gone: bool) -> None:
-        """Put a letter off, or give it up: at once after a 5xx, after days of 4xx otherwise."""
+    def mark(self, outcomes: Sequence[Outcome]) -> None:
         now = self.server.now()
         with transaction(self.engine) as db:
-            if row := store.outbox_row(db, number):
-                row.code, row.attempts = code, row.attempts + 1
-                if gone or now - row.created_at > store.GIVE_UP:
-                    row.state = "failed"
-                else:
-                    row.next_at = now + store.RETRIES[min(row.attempts, len(store.RETRIES)) - 1]
+            for outcome in outcomes:
+                if row := store.outbox_row(db, outcome.letter):
+                    mark(row, outcome, now)
+
+
+def mark(row: OutboxRow, outcome: Outcome, now: datetime) -> None:
+    """A letter that was not taken is put off, or given up: at once after a 5xx, after days of 4xx otherwise."""
+    row.attempts += 1
+    if outcome.taken:
+        row.state, row.sent_at = "sent", now
+        return
+    row.code = outcome.code
+    if outcome.for_good or now - row.created_at > store.GIVE_UP:
+        row.state = "failed"
+    else:
+        row.next_at = now + store.RETRIES[min(row.attempts, len(store.RETRIES)) - 1]
 
 
 async def to_its_end(letter: Coroutine[None, None, None]) -> None:
