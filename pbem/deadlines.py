@@ -35,6 +35,7 @@ def new_clock(table: OpenTable, seat: Seat, now: datetime) -> DeadlineRow:
     return DeadlineRow(
         game_id=table.number,
         seat=seat,
+        charged=table.table.played_by(seat),
         decision=decision(table, seat),
         asked_at=now,
         remind_at=times.remind_at,

@@ -184,12 +184,14 @@ class OutboxRow(SQLModel, table=True):
 class DeadlineRow(SQLModel, table=True):
     """An open question and its clock. `next_at` is when the next thing happens; None when nothing will.
 
+    `seat` is the hand that is asked, `charged` the seat whose player answers for it; another one for a dummy's hand.
     `stopped_at` is when the clock was stopped, because a mail of its player is kept that the server stumbled over.
     """
 
     __tablename__ = "deadline"
     game_id: int = Field(foreign_key="game.id", primary_key=True)
     seat: str = Field(primary_key=True)
+    charged: str
     decision: int
     asked_at: datetime
     remind_at: datetime | None = None

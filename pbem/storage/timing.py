@@ -8,7 +8,7 @@ from sqlmodel import Session, and_, col, select
 
 from pbem.storage.tables import DeadlineRow, SeatRow
 
-_OF_SEAT = and_(SeatRow.game_id == DeadlineRow.game_id, SeatRow.seat == DeadlineRow.seat)
+_OF_SEAT = and_(SeatRow.game_id == DeadlineRow.game_id, SeatRow.seat == DeadlineRow.charged)
 
 
 def deadlines(db: Session, game_id: int) -> dict[str, DeadlineRow]:

@@ -97,6 +97,7 @@ def upgrade() -> None:
         "deadline",
         sa.Column("game_id", sa.Integer(), nullable=False),
         sa.Column("seat", sa.String(), nullable=False),
+        sa.Column("charged", sa.String(), nullable=False),
         sa.Column("decision", sa.Integer(), nullable=False),
         sa.Column("asked_at", UTCDateTime(), nullable=False),
         sa.Column("remind_at", UTCDateTime(), nullable=True),
