@@ -45,7 +45,9 @@ def cards(text: str) -> tuple[Card, ...]:
 
 def bid_text(bid: Bid) -> str:
     """A bid as players write it."""
-    return str(bid.tricks) if bid.kind == "tricks" else bid.kind
+    if bid.kind == "tricks":
+        return str(bid.tricks)
+    return f"{bid.kind} {bid.tricks}" if bid.tricks else bid.kind
 
 
 def bid(text: str) -> Bid:

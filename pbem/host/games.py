@@ -70,7 +70,7 @@ def summary(db: Session, table: OpenTable, sheet: Sheet) -> dict[str, Any]:
 
 
 def _in_order(table: OpenTable, sheet: Sheet) -> Iterator[tuple[Seat, Any]]:
-    return ((seat, table.seats[seat]) for seat in sheet.view.seats)
+    return ((seat, table.seats[seat]) for seat in sheet.view.seats if seat in table.seats)
 
 
 def _waits_for(db: Session, table: OpenTable, sheet: Sheet) -> Iterator[dict[str, Any]]:
@@ -145,6 +145,8 @@ def position(db: Session, table: OpenTable) -> dict[str, Any]:
         "dealer": view.dealer,
         "step": view.step,
         "bids": {seat: bid_text(bid) for seat, bid in view.bids.items()},
+        "side_bids": {side: bid_text(bid) for side, bid in view.side_bids.items()},
+        "declarer": view.declarer,
         "tricks_won": {seat: view.tricks_won(seat) for seat in view.seats},
         "trick": [{"seat": play.seat, "card": play.card.face} for play in view.trick],
         "winner": view.won.side if view.won else None,
@@ -213,4 +215,5 @@ def hand_lines(table: OpenTable, hands: Hands) -> Iterator[str]:
             for suit, held in table.table.deck.in_suits(hand).items()
             if held
         )
-        yield f"  {seat} {table.name(seat)}: {', '.join(suits) or 'no cards'}"
+        name = table.name(seat) if seat in table.seats else "the dummy"
+        yield f"  {seat} {name}: {', '.join(suits) or 'no cards'}"

@@ -193,7 +193,8 @@ def test_what_is_no_card_is_refused(text):
 
 
 def test_a_bid_is_written_as_players_write_it():
-    assert [bid_text(bid) for bid in (Bid(4), NIL, BLIND_NIL)] == ["4", "nil", "blind nil"]
+    bids = (Bid(4), NIL, BLIND_NIL, Bid(7, "blind"))
+    assert [bid_text(bid) for bid in bids] == ["4", "nil", "blind nil", "blind 7"]
 
 
 def test_a_refused_option_is_a_sentence_too():

@@ -162,3 +162,17 @@ def test_where_no_deal_is_played_nothing_is_revealed_and_nobody_is_told(host: Ho
     assert done.exit_code == 1
     assert "so there are no hands to reveal" in done.stderr
     assert "host" not in {row.kind for row in host.server.inbox()}
+
+
+def test_a_table_with_a_hand_that_nobody_sits_behind_is_listed_and_shown(host: Host):
+    host.server.mail("sara", "hello", fresh=True)
+    host.server.mail("sara", "new dummy3 invite nora@players.test wim@players.test")
+    host.server.mail("nora", "accept")
+    host.server.mail("wim", "accept")
+    host.server.play_on(lambda who, buttons: buttons[-1], moves=6)
+    (game,) = host.json("games")
+    assert [player["seat"] for player in game["players"]] == ["N", "E", "S"]
+    shown = host.json("game", "1", "--reveal", "--yes")
+    assert shown["declarer"] in "NES"
+    assert len(shown["hands"]) == 4
+    assert "  W the dummy: " in "\n".join(host.lines("game", "1", "--reveal", "--yes"))
