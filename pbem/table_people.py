@@ -37,7 +37,7 @@ class People:
             where = self.say("{seat}, dummy", seat=where)
         if self.view.seat and seat in self.view.partners(self.view.seat):
             where = self.say("{seat}, your partner", seat=where)
-        return f"{self.who(seat)} ({where})"
+        return f"{self.label(seat)} ({where})"
 
     def hand_of(self, seat: Seat) -> str:
         """From whose hand a card is played, for somebody who plays two: "your own hand", "the hand of Carla"."""

@@ -66,6 +66,8 @@ class Questions(People):
                 return self._exchange_task(seat)
             case _ if view.trick:
                 suit = self.words.suit(view.deck.suit(view.trick[0].card))
+                if self.sheet.is_me(view.trick[0].seat):
+                    return say("trick {n}, you led {suit}", n=len(view.tricks) + 1, suit=suit)
                 leader = self.who(view.trick[0].seat)
                 return say("trick {n}, {leader} led {suit}", n=len(view.tricks) + 1, leader=leader, suit=suit)
             case _:

@@ -11,6 +11,7 @@ import pytest
 
 from engine.actions import Bid
 from engine.seats import Seat
+from pbem.commands import play as commands
 from pbem.demo.game import Plan, play
 from tests.pbem.presets_by_mail import any_answer, playable, table_of, until
 from tests.pbem.test_secrets import watch
@@ -108,6 +109,22 @@ def test_after_a_dummys_deadline_the_computer_plays_it_and_its_player_is_named()
     out = server.wait(timedelta(days=2))
     assert dummy not in server.table().waiting_for()
     assert all(f"{who.capitalize()} did not answer in time." in sent.text for sent in out)
+
+
+def test_the_clock_of_a_dummys_hand_stands_still_with_its_players_other_clocks(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    server, who = with_a_dummy()
+
+    def stumble(*given: object) -> None:
+        raise ZeroDivisionError
+
+    with monkeypatch.context() as patched:
+        patched.setattr(commands, "meant", stumble)
+        server.mail(who, server.latest[who].moves[0])
+    before = server.table()
+    server.wait(timedelta(days=9))
+    assert server.table() == before
 
 
 # --- drawn hands --------------------------------------------------------------------------------------------------
