@@ -1,4 +1,7 @@
-"""The questions asked of the database, but for those about clocks. All of them run inside the caller's transaction."""
+"""The questions asked of the database, but for those about clocks. All of them run inside the caller's transaction.
+
+Those that every mail asks are built once, for SQLAlchemy needs longer to build a query than to ask it.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from datetime import datetime, timedelta
 from typing import Any
 
-from sqlalchemy import func
+from sqlalchemy import bindparam, func
 from sqlmodel import Session, and_, col, or_, select
 
 from engine.game import Event
@@ -33,8 +36,11 @@ def player(db: Session, player_id: int) -> PlayerRow:
     return row
 
 
+_PLAYERS = select(PlayerRow).where(col(PlayerRow.id).in_(bindparam("ids", expanding=True)))
+
+
 def players(db: Session, ids: Iterable[int]) -> dict[int, PlayerRow]:
-    rows = db.exec(select(PlayerRow).where(col(PlayerRow.id).in_(list(ids)))).all()
+    rows = db.exec(_PLAYERS, params={"ids": list(ids)}).all()
     return {row.id: row for row in rows if row.id is not None}
 
 
@@ -42,10 +48,12 @@ def address(db: Session, text: str) -> AddressRow | None:
     return db.get(AddressRow, text.lower())
 
 
+_ADDRESSES = select(AddressRow).where(AddressRow.player_id == bindparam("player")).order_by(col(AddressRow.address))
+
+
 def address_of(db: Session, player_id: int) -> AddressRow | None:
     """Where letters to this player go: his first confirmed address, else the one he is known by."""
-    mine = select(AddressRow).where(AddressRow.player_id == player_id)
-    rows = db.exec(mine.order_by(col(AddressRow.address))).all()
+    rows = db.exec(_ADDRESSES, params={"player": player_id}).all()
     confirmed = sorted((row for row in rows if row.confirmed_at), key=lambda row: (row.confirmed_at, row.address))
     return next(iter([*confirmed, *rows]), None)
 
@@ -68,8 +76,11 @@ def game(db: Session, game_id: int) -> GameRow | None:
     return db.get(GameRow, game_id)
 
 
+_SEATS = select(SeatRow).where(SeatRow.game_id == bindparam("game"))
+
+
 def seats(db: Session, game_id: int) -> list[SeatRow]:
-    return list(db.exec(select(SeatRow).where(SeatRow.game_id == game_id)).all())
+    return list(db.exec(_SEATS, params={"game": game_id}).all())
 
 
 def games_of(db: Session, player_id: int, *states: str) -> list[tuple[GameRow, SeatRow]]:
@@ -86,18 +97,26 @@ def all_games(db: Session) -> list[GameRow]:
     return list(db.exec(select(GameRow).order_by(col(GameRow.id))).all())
 
 
+_LAST_EVENT = select(func.max(EventRow.n)).where(EventRow.game_id == bindparam("game"))
+
+
 def event_count(db: Session, game_id: int) -> int:
     """How many events the log holds: they are numbered from 0, so the last one tells without counting them all."""
-    last = db.exec(select(func.max(EventRow.n)).where(EventRow.game_id == game_id)).one()
+    last = db.exec(_LAST_EVENT, params={"game": game_id}).one()
     return 0 if last is None else last + 1
 
 
-def events(db: Session, game_id: int, first: int = 0, end: int | None = None) -> list[Event]:
+_EVENTS = (
+    select(EventRow.kind, EventRow.data)
+    .where(EventRow.game_id == bindparam("game"), EventRow.n >= bindparam("first"), EventRow.n < bindparam("end"))
+    .order_by(col(EventRow.n))
+)
+
+
+def events(db: Session, game_id: int, first: int = 0, end: int = 2**31 - 1) -> list[Event]:
     """The log from event `first` on, oldest first; only those before event `end` where one is named."""
-    query = select(EventRow.kind, EventRow.data).where(EventRow.game_id == game_id, EventRow.n >= first)
-    if end is not None:
-        query = query.where(EventRow.n < end)
-    return [load_event(kind, data) for kind, data in db.exec(query.order_by(col(EventRow.n))).all()]
+    rows = db.exec(_EVENTS, params={"game": game_id, "first": first, "end": end}).all()
+    return [load_event(kind, data) for kind, data in rows]
 
 
 def talk(db: Session, game_id: int, after: int = 0) -> list[TalkRow]:
@@ -105,19 +124,29 @@ def talk(db: Session, game_id: int, after: int = 0) -> list[TalkRow]:
     return list(db.exec(query).all())
 
 
+_LAST_TALK = select(func.max(TalkRow.id)).where(TalkRow.game_id == bindparam("game"))
+
+
 def last_talk(db: Session, game_id: int) -> int:
     """Number of the last thing said at this table; 0 before any."""
-    return db.exec(select(func.max(TalkRow.id)).where(TalkRow.game_id == game_id)).one() or 0
+    return db.exec(_LAST_TALK, params={"game": game_id}).one() or 0
 
 
 # --- mail that came -------------------------------------------------------------------------------------------
 
 
+_OLDEST_NEW = (
+    select(InboxRow)
+    .where(InboxRow.state == "new")
+    .order_by(col(InboxRow.arrived_at), col(InboxRow.uid).nulls_first(), col(InboxRow.id))
+    .limit(1)
+    .with_for_update()
+)
+
+
 def oldest_new(db: Session) -> InboxRow | None:
     """The row to be worked next: order is by arrival at our server. Nobody else can take it until the commit."""
-    order = col(InboxRow.arrived_at), col(InboxRow.uid).nulls_first(), col(InboxRow.id)
-    query = select(InboxRow).where(InboxRow.state == "new").order_by(*order)
-    return db.exec(query.limit(1).with_for_update()).first()
+    return db.exec(_OLDEST_NEW).first()
 
 
 def inbox_row(db: Session, number: int) -> InboxRow:
@@ -224,14 +253,18 @@ def _count_letters(db: Session, *conditions: Any) -> int:
     return db.exec(select(func.count()).select_from(LetterRow).where(*conditions)).one()
 
 
+_FIRST_ON = (
+    select(LetterRow)
+    .where(LetterRow.player_id == bindparam("player"), LetterRow.topic == bindparam("topic"))
+    .where(LetterRow.message_id != "")
+    .order_by(col(LetterRow.id))
+    .limit(1)
+)
+
+
 def first_on(db: Session, player_id: int, topic: str) -> LetterRow | None:
     """The first letter on this topic to this player."""
-    query = (
-        select(LetterRow)
-        .where(LetterRow.player_id == player_id, LetterRow.topic == topic, LetterRow.message_id != "")
-        .order_by(col(LetterRow.id))
-    )
-    return db.exec(query.limit(1)).first()
+    return db.exec(_FIRST_ON, params={"player": player_id, "topic": topic}).first()
 
 
 def sendable(db: Session, now: datetime, limit: int) -> list[OutboxRow]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime
 
+from sqlalchemy import bindparam
 from sqlmodel import Session, and_, col, select
 
 from pbem.storage.tables import DeadlineRow, SeatRow
@@ -11,8 +12,18 @@ from pbem.storage.tables import DeadlineRow, SeatRow
 _OF_SEAT = and_(SeatRow.game_id == DeadlineRow.game_id, SeatRow.seat == DeadlineRow.charged)
 
 
+_DEADLINES = select(DeadlineRow).where(DeadlineRow.game_id == bindparam("game"))
+_STOPPED = (
+    select(DeadlineRow.seat)
+    .join(SeatRow, _OF_SEAT)
+    .where(SeatRow.player_id == bindparam("player"), col(DeadlineRow.stopped_at).is_not(None))
+    .limit(1)
+)
+"""These are asked with every mail, and built once."""
+
+
 def deadlines(db: Session, game_id: int) -> dict[str, DeadlineRow]:
-    rows = db.exec(select(DeadlineRow).where(DeadlineRow.game_id == game_id)).all()
+    rows = db.exec(_DEADLINES, params={"game": game_id}).all()
     return {row.seat: row for row in rows}
 
 
@@ -42,8 +53,7 @@ def start_clocks(db: Session, player_id: int, now: datetime) -> None:
 
 
 def has_stopped_clocks(db: Session, player_id: int) -> bool:
-    stopped = select(DeadlineRow.seat).join(SeatRow, _OF_SEAT).where(col(DeadlineRow.stopped_at).is_not(None))
-    return db.exec(stopped.where(SeatRow.player_id == player_id).limit(1)).first() is not None
+    return db.exec(_STOPPED, params={"player": player_id}).first() is not None
 
 
 def _clocks_of(db: Session, player_id: int) -> list[DeadlineRow]:
