@@ -23,10 +23,8 @@ def set_clocks(db: Session, table: OpenTable, now: datetime) -> tuple[dict[Seat,
     for seat, row in rows.items():
         if seat not in running:
             db.delete(row)
-    db.flush()
     fresh = {seat: new_clock(table, seat, now) for seat in asked if seat not in running}
     db.add_all(fresh.values())
-    db.flush()
     return {**running, **fresh}, set(fresh)
 
 
