@@ -66,7 +66,8 @@ class Fetcher:
         began = self.server.now()
         here = await mailbox.uids(0)
         kept = await self.thread.ask(self.kept, mailbox.uidvalidity, here)
-        await self._put_away(mailbox, sorted(kept))
+        if kept:
+            await self._put_away(mailbox, sorted(kept))
         wanted = self.batches.wanted(mailbox.uidvalidity, [uid for uid in here if uid not in kept], time.monotonic())
         if len(wanted) > MOST and not self.batches.narrowed:
             wanted = await self._in_order(mailbox, wanted)
@@ -114,7 +115,7 @@ class Fetcher:
             self._tell_once(trouble)
             await self._make_folder(mailbox)  # somebody may have removed it
         else:
-            self.can_move = self.can_move or bool(uids)
+            self.can_move = True
 
     async def _make_folder(self, mailbox: Mailbox) -> None:
         try:
