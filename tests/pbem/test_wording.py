@@ -6,7 +6,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from engine.actions import BLIND_NIL, NIL, Bid, Give, Look
+from engine.actions import AGREE, BLIND_NIL, DOUBLE_NIL, NIL, Bid, Discard, Give, Keep, Look, Replace, Say
 from engine.cards import RANKS, SUITS, Card
 from engine.notation import cards
 from engine.sentence import Sentence, one_of
@@ -28,9 +28,16 @@ def test_every_card_that_is_written_is_read_as_itself(language: str) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("action", [Bid(1), Bid(13), NIL, BLIND_NIL, Look(), Give(()), Give(cards("2C TH"))])
+@pytest.mark.parametrize(
+    "action",
+    [
+        *(Bid(1), Bid(13), NIL, BLIND_NIL, DOUBLE_NIL, Look(), Give(()), Give(cards("2C TH"))),
+        *(AGREE, Say("sure", 4), Say("possible", 2), Say("propose", 9), Say("propose", 7, "blind")),
+        *(Keep(), Discard(), Replace(cards("2C TH"))),
+    ],
+)
 def test_every_answer_that_a_button_writes_is_read_as_itself(
-    language: str, action: Bid | Look | Give
+    language: str, action: Bid | Look | Give | Say | Keep | Discard | Replace
 ) -> None:
     (line,) = read([Words(language).answer(action)], language)
     assert isinstance(line.meaning, Act)
