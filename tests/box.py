@@ -4,15 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import imaplib
+import sqlite3
 from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, closing
 from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
 from typing import Any
-
-from sqlalchemy import func
-from sqlmodel import select
 
 from pbem.config import Settings
 from pbem.daemon import Daemon
@@ -42,7 +40,8 @@ class Box:
 
     def __init__(self, place: Place, letters: EmbeddedHost, folder: Path) -> None:
         self.place, self.letters = place, letters
-        self.game = InMemoryServer(f"sqlite:///{folder / 'spades.db'}")
+        self.path = folder / "spades.db"
+        self.game = InMemoryServer(f"sqlite:///{self.path}")
         self.game.game_of_four()
         self.engine = self.game.engine
         self.said = 0
@@ -124,10 +123,10 @@ class Box:
         return [row for row in rows if (row.id or 0) > self.last]
 
     def fetched(self) -> int:
-        """How many mails the daemon fetched."""
-        with transaction(self.engine) as db:
-            query = select(func.count()).select_from(InboxRow)
-            return db.exec(query.where(InboxRow.kind == "mail", InboxRow.account != "box")).one()
+        """How many mails the daemon fetched; asked without a transaction, which would keep the daemon waiting."""
+        query = "SELECT count(*) FROM inbox WHERE kind = 'mail' AND account != 'box'"
+        with closing(sqlite3.connect(self.path)) as db:
+            return int(db.execute(query).fetchone()[0])
 
     async def folder(self, name: str) -> list[int]:
         """The UIDs that are in a folder of the server's mailbox."""
