@@ -12,9 +12,6 @@ from pbem.demo.reading import Read, read_mail
 from pbem.mail.imap import Mailbox
 from pbem.mail.smtp import Post
 
-GAME = "basic4 target=50 trick_value=30"
-"""A game of one deal, or of a few."""
-
 
 class Correspondent:
     """Reads what comes and answers each question once. He does not see a letter that comes again: no mail program shows
@@ -73,10 +70,10 @@ class Correspondent:
             self.sent.append(words)
         await self.write(tap.to, words, letter)
 
-    async def begin(self, server: str, guests: list[str]) -> None:
-        """A new game with these guests; from the second on by a reply, which proves who asks for it."""
+    async def begin(self, server: str, game: str, guests: list[str]) -> None:
+        """A new game with these guests, or with computers. From the second on by a reply, which proves who asks."""
         self.games += 1
-        words = f"new {GAME} " + (f"invite {' '.join(guests)}" if guests else "bots")
+        words = f"new {game} " + (f"invite {' '.join(guests)}" if guests else "bots")
         over, self.over = self.over, None
         await self.write(str(over.message["Reply-To"]) if over else server, words, over)
 

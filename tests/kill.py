@@ -30,6 +30,9 @@ from tests.correspondent import Correspondent
 from tests.mailhost import MailHost
 from tests.mortal import POINTS, Nursery, log_of
 
+SHORT = "basic4 target=50 trick_value=30"
+"""A game of one deal, or of a few."""
+
 PATIENCE = 90.0
 """Seconds without a letter after which nothing will happen any more."""
 
@@ -51,15 +54,13 @@ class Trial:
     def people(self) -> list[Correspondent]:
         return [person for table in self.tables for person in table]
 
-    async def begin_games(self) -> None:
-        for host, *guests in self.tables:
-            await host.begin(self.server, [guest.account.address for guest in guests])
-
-    async def go_on(self) -> None:
-        """Whoever's game is over begins another one."""
-        for host, *guests in self.tables:
-            if host.over:
-                await host.begin(self.server, [guest.account.address for guest in guests])
+    async def play(self, game: str) -> None:
+        """Begin such a game at every table, and another one whenever it is over, until cancelled."""
+        while True:
+            for host, *guests in self.tables:
+                if host.over or not host.games:
+                    await host.begin(self.server, game, [guest.account.address for guest in guests])
+            await asyncio.sleep(0.2)
 
     async def live(self, seconds: float, *, fresh: bool = False) -> None:
         """Let the server run for so long, and kill it."""
@@ -72,7 +73,7 @@ class Trial:
     async def live_until(self, point: str, times: int) -> None:
         """Let the server run until it comes to this point for that time, and kills itself."""
         await self.nursery.begin(self.config, point=point, times=times)
-        status = await asyncio.wait_for(self.nursery.over(), PATIENCE)
+        status = await self.nursery.over(PATIENCE)
         assert status == -9, f"it had ended by itself ({status}): {log_of(self.config).read_text()}"
         self.deaths[point] += 1
 
@@ -210,28 +211,38 @@ def account(host: MailHost) -> Account:
     return Account(name, host.address(name), host.imap_settings(name, idle=False, poll=0.05), host.smtp_settings(name))
 
 
-async def kill_again_and_again(trying: Trial, *, times: int, seed: int, fresh: int = 0) -> None:
+async def kill_again_and_again(trying: Trial, *, game: str, times: int, seed: int, fresh: int) -> None:
     """Play, with as many deaths: two of three at random moments, the others at points that are known to hurt. Every
     `fresh`th life is begun as a host begins it. Then every table plays its game to the end, and all is compared."""
     chance = random.Random(seed)
     points = [point for point in POINTS if point != "making the tables"]
-    await trying.begin_games()
+    playing = asyncio.create_task(trying.play(game))
     for number in range(times):
-        await trying.go_on()
         if chance.random() < 2 / 3:
             begun_by_host = bool(fresh) and number % fresh == 0
             await trying.live(chance.uniform(0.05, 1.2) + begun_by_host, fresh=begun_by_host)
         else:
             await trying.live_until(chance.choice(points), chance.randint(1, 4))
+    playing.cancel()
+    await asyncio.gather(playing, return_exceptions=True)
     await trying.finish(lambda: all(table[0].over or table[0].games > 1 for table in trying.tables))
 
 
 async def run(
-    host: MailHost, nursery: Nursery, folder: Path, *, times: int, seed: int, tables: int = 2, fresh: int = 0
+    host: MailHost,
+    nursery: Nursery,
+    folder: Path,
+    *,
+    times: int,
+    seed: int,
+    tables: int = 2,
+    game: str = SHORT,
+    fresh: int = 0,
 ) -> Trial:
+    """A trial of so many deaths among so many tables of four on the real servers."""
     people = [[account(host) for _ in range(4)] for _ in range(tables)]
     async with trial(nursery, folder / "config.yaml", account(host), people) as trying:
-        await kill_again_and_again(trying, times=times, seed=seed, fresh=fresh)
+        await kill_again_and_again(trying, game=game, times=times, seed=seed, fresh=fresh)
         return trying
 
 
@@ -240,6 +251,7 @@ def main() -> None:
     words.add_argument("--times", type=int, default=50, help="how often the server is killed")
     words.add_argument("--seed", type=int, default=1, help="which moments and points are chosen")
     words.add_argument("--tables", type=int, default=2, help="games at once, of four people each")
+    words.add_argument("--game", default="basic4 target=200", help="what they play; nobody is invited often in a day")
     words.add_argument("--fresh", type=int, default=10, help="every how manieth life is begun as a host begins it")
     wanted = words.parse_args()
     began = time.monotonic()

@@ -99,15 +99,22 @@ class Nursery:
 
     async def begin(self, config: Path, *, point: str = "", times: int = 1, fresh: bool = False) -> None:
         """Begin a life; with a point it ends itself there. A `fresh` one is begun as a host begins it."""
-        assert await self._ask("begin", str(config), point, times, fresh) > 0
+        self._life = await self._ask("begin", str(config), point, times, fresh)
 
     async def end(self, number: signal.Signals = signal.SIGKILL) -> int:
         """End this life. How it ended: its exit status, or the negative number of a signal."""
         return await self._ask("end", number)
 
-    async def over(self) -> int:
-        """Wait until this life ends itself; how it ended."""
-        return await self._ask("wait")
+    async def over(self, patience: float) -> int:
+        """Wait until this life ends itself; how it ended. Raises TimeoutError if it goes on and on."""
+        ended = asyncio.ensure_future(self._ask("wait"))
+        in_time, _late = await asyncio.wait({ended}, timeout=patience)
+        if not in_time:
+            os.kill(self._life, signal.SIGKILL)
+        status = await ended
+        if not in_time:
+            raise TimeoutError
+        return status
 
     async def _ask(self, *words: object) -> int:
         return await asyncio.to_thread(self._answer, json.dumps(words))
