@@ -152,6 +152,18 @@ def in_the_bids(o: Options) -> Iterator[BadOption]:
         yield BadOption("plain_zero = yes needs bid_min = 0.")
     if o.ban_one and o.bid_max == 1 and not o.nil and not o.plain_zero:
         yield BadOption("ban_one = yes and bid_max = 1 leave nothing to bid.")
+    if isinstance(o.side_max, int):
+        yield from in_the_sums(o, o.side_max)
+
+
+def in_the_sums(o: Options, most: int) -> Iterator[BadOption]:
+    """What a highest sum of a side's bids does not go with."""
+    if o.sides not in ("pairs", "pairs_super") or o.bid_method == "partnership":
+        yield BadOption("side_max = {n} is for partners who bid one after the other: set bid_max instead.", n=most)
+    if not o.nil and not o.plain_zero and most < 2 * max(o.bid_min, 1 + o.ban_one):
+        yield BadOption("side_max = {n} leaves less than two bids of a side: set it higher.", n=most)
+    if isinstance(o.blind_min, int) and o.blind_min > most:
+        yield BadOption("blind_min = {low} is more than side_max = {n}.", low=o.blind_min, n=most)
 
 
 TALKING = {"bid_first": "non_dealer_side", "talk": "tricks_only"}

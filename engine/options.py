@@ -121,6 +121,7 @@ class Options:
     plain_zero: bool = option(False, "BID-07", "Whether a zero may be bid that is not a nil.", also=(True,))
     ban_one: bool = option(False, "BID-09", "Whether bids of 1 are forbidden.", also=(True,))
     side_min: int = option(0, "BID-13", "The lowest sum of a side's bids.", later=(4,))
+    side_max: int | str = option("off", "BID-06", "The highest sum of a side's bids.", span=(1, 26))
     nil_partner_min: int = option(0, "BID-13", "The lowest bid of a nil bidder's partner.", later=(1, 4))
     raise_round: bool = option(False, "BID-15..16", "Whether each side may raise its bid once.", later=(True,))
     forbid_exact_sum: bool = option(
@@ -210,7 +211,7 @@ class Options:
         "until_broken",
         "PLAY-09,PLAY-11..12",
         "How long spades may not be led.",
-        also=("none",),
+        also=("none", "whole_deal"),
         later=("first_3_tricks",),
     )
     must_beat: bool = option(

@@ -94,6 +94,7 @@ def compile_rules(o: Options) -> Rules:
                     o.first_lead_card == "not_spade" and play.NoSpadeOpening(),
                     o.first_lead_card == "lowest_club" and play.LowestClubOpening(),
                     o.breaking == "until_broken" and play.NoSpadeLeadUntilBroken(),
+                    o.breaking == "whole_deal" and play.NoSpadeLead(),
                     o.must_beat and play.MustBeat(),
                 ),
             ),
@@ -186,6 +187,8 @@ def bid_clauses(o: Options, kinds: Mapping[str, BidKind]) -> Iterator[Clause]:
     yield bidding.BidRange(low, o.bid_max, others)
     if o.ban_one:
         yield bidding.BanOne()
+    if isinstance(o.side_max, int):
+        yield bidding.SideMost(o.side_max, least=0 if o.nil or o.plain_zero else max(low, 1 + o.ban_one))
     if o.dummy == "fourth_hand" and o.nil:
         yield bidding.SomebodyDeclares()
 
@@ -216,7 +219,7 @@ def bid_kinds(o: Options) -> Iterator[BidKind]:
             deficit=o.blind_deficit,
             together=True,
             low=o.blind_min,
-            high=o.bid_max,
+            high=min(o.bid_max, o.side_max) if isinstance(o.side_max, int) else o.bid_max,
         )
     if o.nil200 != "off":
         yield BidKind(

@@ -79,6 +79,23 @@ class SomebodyDeclares(Clause):
 
 
 @dataclass(frozen=True, slots=True)
+class SideMost(Clause):
+    """The sum of BID-06 has a limit; whoever bids first leaves enough to his partner."""
+
+    most: int
+    least: int
+    """The lowest number that can be bid; 0 where a nil can."""
+    duty: ClassVar[bool] = False
+    words: ClassVar[str] = "The bids of a side may not add up to more than {most}."
+
+    def narrow(self, table: Table, seat: Seat, choices: Choices) -> Choices:
+        bids = table.deal.bids
+        partners = [s for s in table.team_of(seat) if s != seat]
+        taken = sum(bids[s].tricks if s in bids else self.least for s in partners)
+        return keep(choices, lambda c: not isinstance(c, Bid) or c.tricks <= self.most - taken)
+
+
+@dataclass(frozen=True, slots=True)
 class BanOne(Clause):
     """BID-09: nobody may bid 1."""
 

@@ -82,6 +82,18 @@ class NoSpadeLeadUntilBroken(Clause):
 
 
 @dataclass(frozen=True, slots=True)
+class NoSpadeLead(Clause):
+    """PLAY-10 without PLAY-09: no spade that is played frees the others. The first lead is not its business either."""
+
+    words: ClassVar[str] = "After the first trick spades may be led only by whoever holds nothing else."
+
+    def narrow(self, table: Table, seat: Seat, choices: Choices) -> Choices:
+        if table.deal.trick or not table.deal.tricks:
+            return choices
+        return cards(choices, lambda c: table.deck.suit(c) != SPADES)
+
+
+@dataclass(frozen=True, slots=True)
 class MustBeat(Clause):
     """PLAY-20."""
 

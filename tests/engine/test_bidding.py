@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.actions import NIL, Bid, Give, Look
+from engine.actions import NIL, Bid, Give, Look, Say
 from engine.cards import Card
 from engine.game import BidMade
 from engine.notation import bid
@@ -161,6 +161,46 @@ def test_ban_one_leaves_nil_and_two_to_thirteen():
     assert t.may("E") == "2 3 4 5 6 7 8 9 10 11 12 13 nil"
     assert t.refused("E=1") == "Nobody may bid 1."
     t.bids("E=nil S=2 W=2")
+
+
+SIDE_MAX = "The bids of a side may not add up to more than 13."
+
+
+def test_side_max_limits_the_sum_of_the_bids_of_partners():
+    t = Scene(side_max=13)
+    t.bids("E=13 S=4")
+    assert t.may("W") == "nil"
+    assert t.refused("W=1") == SIDE_MAX
+    t.bids("W=nil")
+    assert t.may("N") == "1 2 3 4 5 6 7 8 9 nil"
+    t.bids("N=9")
+
+
+def test_a_nil_takes_nothing_from_the_sum_that_is_left_to_the_partner():
+    t = Scene(side_max=10)
+    assert t.may("E") == "1 2 3 4 5 6 7 8 9 10 nil"
+    t.bids("E=nil S=1")
+    assert t.may("W") == "1 2 3 4 5 6 7 8 9 10 nil"
+
+
+def test_without_nil_whoever_bids_first_leaves_the_partner_the_lowest_bid():
+    t = Scene(side_max=13, bid_min=4, nil=False, blind_nil=False)
+    assert t.may("E") == "4 5 6 7 8 9"
+    assert t.refused("E=10") == SIDE_MAX
+    t.bids("E=9 S=4")
+    assert t.may("W") == "4"
+
+
+def test_side_max_leaves_a_plain_zero_to_the_partner():
+    t = Scene(side_max=5, nil=False, blind_nil=False, plain_zero=True)
+    t.bids("E=5 S=1")
+    assert t.table.choices("W") == (Bid(0),)
+
+
+def test_side_max_limits_what_a_side_bids_blind():
+    t = Scene(before="NS=0 EW=200", blind_min=6, side_max=8)
+    proposals = [choice.tricks for choice in t.table.choices("N") if isinstance(choice, Say)]
+    assert proposals == [6, 7, 8]
 
 
 def test_without_nil_a_zero_is_no_bid_either():

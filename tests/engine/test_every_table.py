@@ -45,7 +45,8 @@ NARROW = st.fixed_dictionaries(
         "nil": st.booleans(),
         "blind_nil": st.booleans(),
         "must_beat": st.booleans(),
-        "breaking": st.sampled_from(["until_broken", "none"]),
+        "breaking": st.sampled_from(["until_broken", "none", "whole_deal"]),
+        "side_max": st.just("off") | st.integers(1, 8),
     }
 )
 

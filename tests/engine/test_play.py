@@ -243,6 +243,29 @@ def test_without_breaking_and_with_a_free_first_lead_any_card_is_led():
     assert t.may("E") == "AS 3D"
 
 
+ONLY_SPADES = "After the first trick spades may be led only by whoever holds nothing else."
+
+
+def test_for_a_whole_deal_spades_are_led_only_for_want_of_anything_else():
+    t = dealt("N: 2H 2D 2C / E: 3H 3D 3C / S: 9S AS 4C / W: 5H 5D 5C", breaking="whole_deal")
+    t.plays("E:3H S:9S W:5H N:2H")
+    assert t.may("S") == "4C"
+    assert t.refused("S:AS") == ONLY_SPADES
+    t.plays("S:4C W:5C N:2C E:3C", "W:5D N:2D E:3D S:AS")
+    assert t.table.game.deals == 1
+
+
+def test_for_a_whole_deal_whoever_holds_only_spades_leads_one():
+    t = dealt("N: 2H 2D 2C / E: 3H 3D 3C / S: 9S AS 4S / W: 5H 5D 5C", breaking="whole_deal")
+    t.plays("E:3H S:9S W:5H N:2H")
+    assert t.may("S") == "AS 4S"
+
+
+def test_for_a_whole_deal_the_first_lead_is_left_to_its_own_option():
+    t = dealt("N: 2H 2D / E: AS 3D / S: 4H 4D / W: 5H 5D", breaking="whole_deal", first_lead_card="any")
+    assert t.may("E") == "AS 3D"
+
+
 BEAT = "Beat the best card of the trick if you can, with a spade if you hold none of the suit led."
 
 

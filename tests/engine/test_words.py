@@ -125,6 +125,8 @@ def test_with_a_dummy_the_rules_say_when_it_is_turned_up(preset):
         ({"blind_deficit": 0}, "Blind nil", "Blind nil: a nil bid before looking at the cards. It scores"),
         ({"nil": False, "blind_nil": False}, "A bid is", "A bid is a number of tricks from 1 to 13."),
         ({"ban_one": True}, "Nobody may", "Nobody may bid 1."),
+        ({"side_max": 13}, "add up", "The bids of a side may not add up to more than 13."),
+        ({"breaking": "whole_deal"}, "After the first", "spades may be led only by whoever holds nothing else."),
         ({"lose_at": -200}, "fewer after", "A side that has -200 points or fewer after a deal loses the game"),
         ({"first_lead": "dealer"}, "The dealer", "The dealer leads to the first trick; after that the winner"),
         ({"target": 300}, "The first side", "The first side to have 300 points or more"),
