@@ -21,11 +21,10 @@ from engine.actions import (
     Say,
     Shuffled,
 )
-from engine.clauses.ending import leader
+from engine.clauses.ending import history
 from engine.positions import play_out, standing
 from engine.result import Result
 from engine.seats import CHANCE, Seat
-from engine.steps.play import scores_by_deal
 from engine.steps.talk import AgreeOnBids
 from engine.table import Table
 
@@ -145,8 +144,8 @@ def _answer(table: Table, seat: Seat, bids: Mapping[Seat, Bid]) -> Action:
 def _reason(table: Table) -> str | None:
     if table.game.won:
         return REASONS[table.game.won.code]
-    history = scores_by_deal(table)
-    tied = leader(history[-1]) is None and any(end.reached(history) for end in table.rules.ending)
+    deals = history(table.game.sheet, table.rules.sides, table.game.deals)
+    tied = any(end.reached(deals) and end.winner(deals) is None for end in table.rules.ending)
     return "tie" if tied else None
 
 

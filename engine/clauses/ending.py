@@ -2,28 +2,57 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import ClassVar
 
-from engine.game import GameWon
+from engine.game import GameWon, Line
 from engine.seats import Side
 from engine.sentence import Rule, Sentence
 
 Scores = Mapping[Side, int]
 
 
+@dataclass(frozen=True, slots=True)
+class After:
+    """How a game stands once a deal is scored: everybody's total, and the lines which that deal entered."""
+
+    scores: Scores
+    lines: tuple[Line, ...]
+
+
+History = tuple[After, ...]
+"""Every deal of a game, oldest first."""
+
+
+def history(sheet: Iterable[Line], sides: Iterable[Side], deals: int) -> History:
+    """What the score sheet says of each of so many deals."""
+    by_deal: list[list[Line]] = [[] for _ in range(deals + 1)]
+    for line in sheet:
+        by_deal[line.deal].append(line)
+    totals, told = dict.fromkeys(sides, 0), []
+    for lines in by_deal:
+        for line in lines:
+            totals[line.side] += line.points
+        told.append(After(dict(totals), tuple(lines)))
+    return tuple(told[1:])
+
+
 class Ending(Rule):
-    """Says whether the scores after a deal end the game; `history` are the scores after every deal, oldest first."""
+    """Says whether the game ends after a deal, for what it did to the scores or for what happened in it."""
 
     __slots__ = ()
     code: ClassVar[str] = ""
 
-    def reached(self, history: tuple[Scores, ...]) -> bool:
+    def reached(self, history: History) -> bool:
         raise NotImplementedError(type(self).__name__)
 
-    def verdict(self, history: tuple[Scores, ...]) -> GameWon | None:
-        if not self.reached(history) or not (winner := leader(history[-1])):
+    def winner(self, history: History) -> Side | None:
+        """Who has won if it is reached; nobody if that is not decided, and then the game goes on."""
+        return leader(history[-1].scores)
+
+    def verdict(self, history: History) -> GameWon | None:
+        if not self.reached(history) or not (winner := self.winner(history)):
             return None
         return GameWon(winner, self.code, dict(self.sentence.gaps))
 
@@ -46,8 +75,8 @@ class Target(Ending):
         "if several have, the best score wins."
     )
 
-    def reached(self, history: tuple[Scores, ...]) -> bool:
-        return max(history[-1].values()) >= self.points
+    def reached(self, history: History) -> bool:
+        return max(history[-1].scores.values()) >= self.points
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,8 +87,8 @@ class Floor(Ending):
     code: ClassVar[str] = "floor"
     words: ClassVar[str] = "A side that has {points} points or fewer after a deal loses the game; the best score wins."
 
-    def reached(self, history: tuple[Scores, ...]) -> bool:
-        return min(history[-1].values()) <= self.points
+    def reached(self, history: History) -> bool:
+        return min(history[-1].scores.values()) <= self.points
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,8 +105,8 @@ class TieBreak(Ending):
     def sentence(self) -> Sentence:
         return Sentence(self.words)
 
-    def reached(self, history: tuple[Scores, ...]) -> bool:
+    def reached(self, history: History) -> bool:
         earlier = history[:-1]
-        if not earlier or leader(earlier[-1]):
+        if not earlier or leader(earlier[-1].scores):
             return False
         return any(end.reached(earlier) for end in self.ends) or self.reached(earlier)

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from itertools import pairwise
 from typing import TYPE_CHECKING, ClassVar
 
 from engine.actions import Action, Choice
 from engine.cards import CLUBS, Card
 from engine.clauses.clause import Clause
-from engine.clauses.ending import Ending, Scores
+from engine.clauses.ending import Ending, history
 from engine.clauses.scoring import Scoring
 from engine.game import CardPlayed, DealScored, Event, GameWon, LeaderNamed, Line, Play, TrickWon
 from engine.result import Result
@@ -147,8 +146,9 @@ class Score(Step):
         if deal is None or not deal.tricks or deal.trick or any(deal.hands.values()):
             return []
         scored = DealScored(self.lines(table))
-        history = scores_by_deal(table.after([scored]))
-        verdict = next((v for end in self.ending if (v := end.verdict(history))), None)
+        sheet = table.game.sheet + scored.lines
+        deals = history(sheet, table.rules.sides, table.deal.number)
+        verdict = next((v for end in self.ending if (v := end.verdict(deals))), None)
         return [scored, verdict] if verdict else [scored]
 
     def lines(self, table: Table) -> tuple[Line, ...]:
@@ -160,17 +160,6 @@ class Score(Step):
                 new = clause.lines(result, others, sheet)
                 sheet += tuple(replace(line, deal=table.deal.number) for line in new)
         return sheet[len(before) :]
-
-
-def scores_by_deal(table: Table) -> tuple[Scores, ...]:
-    """The running totals after each deal, oldest first."""
-    history = [dict.fromkeys(table.rules.sides, 0) for _ in range(table.game.deals + 1)]
-    for line in table.game.sheet:
-        history[line.deal][line.side] += line.points
-    for before, after in pairwise(history):
-        for side in after:
-            after[side] += before[side]
-    return tuple(history[1:])
 
 
 @dataclass(frozen=True, slots=True)
