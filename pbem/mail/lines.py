@@ -153,18 +153,21 @@ class _Scanner:
 
     def is_attribution(self, at: int, count: int) -> bool:
         lines = self.texts[at : at + count]
-        if sum(map(len, lines)) > MAX_SENTENCE or not (lines[-1].endswith((*_COLON, "-")) or count == 1):
+        closed = lines[-1].endswith(_COLON)
+        if sum(map(len, lines)) > MAX_SENTENCE or not (closed or count == 1 or lines[-1].endswith("-")):
             return False
         text = " ".join(lines).casefold()
         wrote = phrases.WROTE.search(text) is not None
+        if not (closed or wrote):
+            return False  # nearly every line of a mail ends here
         timed = phrases.TIME.search(text) is not None
         dated = timed or phrases.DAY.search(text) is not None
         addressed = phrases.ADDRESSED.search(text) is not None
-        if not text.endswith(_COLON):
-            if wrote and dated and addressed and phrases.WROTE_AND_MORE.search(text):
+        if not closed:
+            if dated and addressed and phrases.WROTE_AND_MORE.search(text):
                 return True  # the quotation begins on the same line
             fenced = text.startswith("--") and text.endswith("--")
-            return wrote and (dated or addressed) and (fenced or self.marked_below(at + count))
+            return (dated or addressed) and (fenced or self.marked_below(at + count))
         sure = (wrote and (dated or addressed)) or (dated and addressed)
         return sure or ((wrote or timed or addressed) and self.marked_below(at + count)) or text in _TOLD
 
