@@ -71,16 +71,17 @@ def french_deck(
     *,
     removed: Iterable[str] = (),
     top: tuple[str, ...] = (),
+    below_ace: tuple[str, ...] = (),
     twin_wins: str = "first",
 ) -> Deck:
     """One of the `PACKS`, ace high (DECK-01, DECK-02).
 
     Of a face that is `removed` twice both twins are out. `top` are the faces above the ace of spades, highest first
-    (DECK-03..07).
+    (DECK-03..07); those `below_ace` stand between it and the king (DECK-09).
     """
     packs, jokers = PACKS[pack]
     faces = [rank + suit for suit in SUITS for rank in RANKS] + list(JOKERS) * jokers
     out = list(removed)
     cards = tuple(Card(face, n) for n in range(packs) for face in faces if n >= out.count(face))
-    spades = tuple(rank + SPADES for rank in RANKS if rank + SPADES not in top)
-    return Deck(cards, spades + top[::-1], twin_wins)
+    *spades, ace = (rank + SPADES for rank in RANKS if rank + SPADES not in top)
+    return Deck(cards, (*spades, *below_ace[::-1], ace, *top[::-1]), twin_wins)

@@ -65,6 +65,7 @@ def in_the_pack(o: Options, deck: Deck) -> Iterator[BadOption]:
         )  # fmt: skip
     if len(set(o.trump_top)) < len(o.trump_top):
         yield BadOption("trump_top = {cards} names a card twice.", cards=spelt(o.trump_top))
+    yield from in_the_spades(o)
     packs, jokers = PACKS[o.pack]
     if jokers and not set(JOKERS) <= set(o.trump_top):
         yield BadOption("pack = {pack} has jokers: they must stand in trump_top, as BJ,LJ.", pack=o.pack)
@@ -74,6 +75,19 @@ def in_the_pack(o: Options, deck: Deck) -> Iterator[BadOption]:
         yield BadOption("pack = {pack} has equal cards: set identical = second_wins.", pack=o.pack)
     if packs == 1 and o.identical != "n/a":
         yield BadOption("pack = {pack} has no equal cards: set identical = n/a.", pack=o.pack)
+
+
+def in_the_spades(o: Options) -> Iterator[BadOption]:
+    """X-08, X-40: a card that is put between the ace and the king of spades."""
+    if o.trump_insert == "none":
+        return
+    if "2D" in (*o.trump_top, *o.removed):
+        yield BadOption(
+            "trump_insert = {word} needs the two of diamonds: take 2D out of trump_top and removed.",
+            word=o.trump_insert,
+        )
+    if PACKS[o.pack][0] == 2:
+        yield BadOption("pack = {pack} is not played with trump_insert = {word}.", pack=o.pack, word=o.trump_insert)
 
 
 def in_the_deal(o: Options, cards: int, hands: int) -> Iterator[BadOption]:

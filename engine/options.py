@@ -58,7 +58,7 @@ class Options:
         "none",
         "DECK-09",
         "A card that is an extra trump between the ace and the king of spades.",
-        later=("2D_below_AS",),
+        also=("2D_below_AS",),
     )
 
     # deal

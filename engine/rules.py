@@ -139,6 +139,7 @@ PACK_SENTENCES: Mapping[str, Sentence] = {
     ("54", "52JJ"),
     Sentence("There are 52 cards and two jokers, the ace is the highest of each suit, and spades are always trumps."),
 )
+INSERTED: Mapping[str, tuple[str, ...]] = {"none": (), "2D_below_AS": ("2D",)}
 TWINS: Mapping[str, Sentence] = {
     "second_wins": Sentence("Of two equal cards in one trick the second one beats the first."),
     "first_wins": Sentence("Of two equal cards in one trick the second one does not beat the first."),
@@ -147,7 +148,8 @@ TWINS: Mapping[str, Sentence] = {
 
 def deck_of(o: Options) -> Deck:
     twin_wins = "second" if o.identical == "second_wins" else "first"
-    return french_deck(o.pack, removed=o.removed, top=o.trump_top, twin_wins=twin_wins)
+    below = INSERTED[o.trump_insert]
+    return french_deck(o.pack, removed=o.removed, top=o.trump_top, below_ace=below, twin_wins=twin_wins)
 
 
 def deck_sentences(o: Options) -> Iterator[Sentence]:
@@ -157,6 +159,11 @@ def deck_sentences(o: Options) -> Iterator[Sentence]:
     if o.trump_top:
         cards = tuple(map(Card, o.trump_top))
         yield Sentence("Spades too, and above the ace of spades, the highest first: {cards}.", {"cards": cards})
+    if below := INSERTED[o.trump_insert]:
+        yield Sentence(
+            "The {card} ranks between the ace and the king of spades and is a spade in every respect.",
+            {"card": Card(below[0])},
+        )
     if o.identical in TWINS:
         yield TWINS[o.identical]
 

@@ -92,6 +92,14 @@ from tests.engine.shapes import ALONE, DUMMY, JOKERS, SIX, SUPER, TALK, TWO, WID
         ({"trump_top": ("2H", "2H")}, "trump_top = 2H,2H names a card twice."),
         ({**WIDOW, "trump_top": ("BJ",)}, "pack = 54 has jokers: they must stand in trump_top, as BJ,LJ."),
         ({**SIX, "trump_top": ("2S",)}, "pack = 102 is not played with trump_top = 2S."),
+        (
+            {"trump_insert": "2D_below_AS", "trump_top": ("2D",)},
+            "trump_insert = 2D_below_AS needs the two of diamonds: take 2D out of trump_top and removed.",
+        ),
+        (
+            {**SIX, "trump_insert": "2D_below_AS"},
+            "pack = 102 is not played with trump_insert = 2D_below_AS.",
+        ),
         ({**SIX, "identical": "n/a"}, "pack = 102 has equal cards: set identical = second_wins."),
         ({"identical": "first_wins"}, "pack = 52 has no equal cards: set identical = n/a."),
         ({"hand_size": 17}, "pack = 52 with removed = none has 52 cards, too few for players = 4 with hand_size = 17."),
