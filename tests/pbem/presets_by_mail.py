@@ -24,9 +24,11 @@ def playable() -> tuple[str, ...]:
     return tuple(found)
 
 
-def table_of(preset: str, changes: str = "", *, secret: int = 0) -> InMemoryServer:
+def table_of(
+    preset: str, changes: str = "", *, secret: int = 0, server: InMemoryServer | None = None
+) -> InMemoryServer:
     """sara invites as many as the preset seats, and they accept. Another `secret` deals other cards."""
-    server = InMemoryServer()
+    server = server or InMemoryServer()
     server.secrets = secret
     guests = PEOPLE[1 : load_presets()[preset].options.players]
     server.mail("sara", "hello", fresh=True)

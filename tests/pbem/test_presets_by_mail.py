@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import random
 from datetime import timedelta
 from pathlib import Path
@@ -10,11 +11,13 @@ from pathlib import Path
 import pytest
 
 from engine.actions import Bid
+from engine.presets import load_presets
 from engine.seats import Seat
 from pbem.commands import play as commands
 from pbem.demo.game import Plan, play
+from tests.host import a_host
 from tests.pbem.presets_by_mail import any_answer, playable, table_of, until
-from tests.pbem.test_secrets import watch
+from tests.pbem.test_secrets import cards_in, may_know, watch
 from tests.server import InMemoryServer, Sent
 
 ASKING = ("Your turn, ", "It is still your turn, ")
@@ -33,7 +36,8 @@ def is_answerable(sent: Sent) -> bool:
 
 
 @pytest.mark.parametrize("preset", playable())
-def test_a_deal_is_played_by_mail_alone(preset: str) -> None:
+def test_a_deal_is_played_by_mail_alone(preset: str, caplog: pytest.LogCaptureFixture) -> None:
+    caplog.set_level(logging.DEBUG)
     blind = "blind_deficit=0" if preset in ("basic4", "barmore") else ""
     server = table_of(preset, blind)
     rng = random.Random(preset)
@@ -50,7 +54,24 @@ def test_a_deal_is_played_by_mail_alone(preset: str) -> None:
         watch(server, out, given if after and after.number == 1 else {})
         assert [sent.text for sent in out if asks(sent) and not is_answerable(sent)] == []
     assert [row.error for row in server.inbox() if row.state != "done"] == []
+    assert not cards_in("\n".join([caplog.text, *(str(row.note) for row in server.inbox())]))
     assert all("SCORE SHEET, DEAL 1" in server.latest[who].text for who in server.people().values())
+
+
+HOST_ASKS = (("games",), ("game", 1), ("game", 1, "--json"), ("inbox", "list"), ("inbox", "show", 1), ("outbox", "list"))
+
+
+@pytest.mark.parametrize("preset", playable())
+def test_no_command_of_the_host_prints_a_card_that_is_not_on_the_table(preset: str, tmp_path: Path) -> None:
+    rng, options = random.Random(preset), load_presets()[preset].options
+    with a_host(tmp_path) as host:
+        server = table_of(preset, server=host.server)
+        for _ in range(rng.randrange(6, 24)):
+            server.mail(who := server.asked(), any_answer(server.latest[who], rng))
+        printed = {words: "\n".join(host.lines(*words)) for words in HOST_ASKS}
+        known = may_know(server, None, set()) | set(options.removed) | set(options.trump_top)
+        assert {words: found for words, text in printed.items() if (found := cards_in(text) - known)} == {}
+        assert preset in printed[("games",)]
 
 
 # --- a dummy's hand -----------------------------------------------------------------------------------------------
