@@ -58,7 +58,9 @@ def test_a_deal_is_played_by_mail_alone(preset: str, caplog: pytest.LogCaptureFi
     assert all("SCORE SHEET, DEAL 1" in server.latest[who].text for who in server.people().values())
 
 
-HOST_ASKS = (("games",), ("game", 1), ("game", 1, "--json"), ("inbox", "list"), ("inbox", "show", 1), ("outbox", "list"))
+HOST_ASKS = (
+    ("games",), ("game", 1), ("game", 1, "--json"), ("inbox", "list"), ("inbox", "show", 1), ("outbox", "list"),
+)  # fmt: skip
 
 
 @pytest.mark.parametrize("preset", playable())
