@@ -16,7 +16,7 @@ class BidKind:
     A `blind` kind may be bid only before looking, by a side that is at least `deficit` points behind the best other
     side at the start of the deal (SPEC-08). `gives` is how many cards the bidder may exchange with the partner, or has
     to where he `must_give`; `replaces` is how many he may replace after a draw. A bid `together` is one on which both
-    partners agree before either has looked, from `low` to `high` (SPEC-09..11).
+    partners agree before either has looked (SPEC-09..11). Its number is one from `low` to `high`.
     """
 
     name: str
@@ -32,6 +32,10 @@ class BidKind:
     together: bool = False
     low: int = 0
     high: int = 0
+
+    @property
+    def numbers(self) -> range:
+        return range(self.low, self.high + 1)
 
     @property
     def sentence(self) -> Sentence:

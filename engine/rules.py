@@ -201,7 +201,7 @@ def bid_clauses(o: Options, kinds: Mapping[str, BidKind]) -> Iterator[Clause]:
 
 
 def bid_kinds(o: Options) -> Iterator[BidKind]:
-    yield BidKind("tricks", True, "at least", o.trick_value, o.trick_value)
+    yield BidKind("tricks", True, "at least", o.trick_value, o.trick_value, high=o.hand_size)
     if o.nil:
         yield BidKind("nil", False, "none", o.nil_win, o.nil_lose)
     if o.blind_nil:

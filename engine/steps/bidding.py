@@ -37,12 +37,8 @@ class RoundOfBids(Step):
         return (next(s for s in in_turn if s in table.rules.players and not table.has_bid(s)),)
 
     def choices(self, table: Table, seat: Seat) -> tuple[Choice, ...]:
-        bids: list[Choice] = []
-        for kind in table.rules.kinds.values():
-            if not kind.blind:
-                numbers = range(table.rules.hand + 1) if kind.numbered else (0,)
-                bids += [Bid(n, kind.name) for n in numbers]
-        return tuple(bids)
+        seen = (kind for kind in table.rules.kinds.values() if not kind.blind)
+        return tuple(Bid(n, kind.name) for kind in seen for n in kind.numbers)
 
     def unoffered(self, table: Table, seat: Seat, action: Action) -> Sentence:
         if not isinstance(action, Bid):

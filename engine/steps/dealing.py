@@ -12,8 +12,8 @@ from engine.cards import Cards
 from engine.game import BidMade, DealBegan, DealerChosen, Event, HandDealt, HandSeen, LaidAside, Looked, Said, SideBid
 from engine.seats import CHANCE, Seat
 from engine.sentence import Sentence
+from engine.steps.proposals import MOST, agreed, is_open, said, standing, to_answer
 from engine.steps.step import Events, Step
-from engine.steps.talk import MOST, agreed, said, standing, to_answer
 
 if TYPE_CHECKING:
     from engine.table import Table
@@ -105,10 +105,8 @@ class LookOrBlind(Step):
 
     def open_to(self, table: Table, seat: Seat) -> tuple[BidKind, ...]:
         """SPEC-08, SPEC-11: what the seat may bid unseen, measured at the start of the deal."""
-        if not self.kinds:
-            return ()
-        behind, seen = table.behind(seat), table.deal.looked.intersection(table.team_of(seat))
-        return tuple(kind for kind in self.kinds if behind >= kind.deficit and not (kind.together and seen))
+        seen = table.deal.looked.intersection(table.team_of(seat))
+        return tuple(kind for kind in self.kinds if is_open(table, seat, kind) and not (kind.together and seen))
 
     def undecided(self, table: Table) -> tuple[Seat, ...]:
         deal = table.game.deal
@@ -127,10 +125,10 @@ class LookOrBlind(Step):
 
     def choices(self, table: Table, seat: Seat) -> tuple[Choice, ...]:
         kinds = self.open_to(table, seat)
-        alone = [Bid(0, kind.name) for kind in kinds if not kind.together]
+        alone = [Bid(n, kind.name) for kind in kinds if not kind.together for n in kind.numbers]
         agreement = [AGREE] if to_answer(table, seat, blind=True) else []
         shared = [kind for kind in kinds if kind.together and len(said(table, seat)) < MOST - 1]
-        proposals = [Say("propose", n, kind.name) for kind in shared for n in range(kind.low, kind.high + 1)]
+        proposals = [Say("propose", n, kind.name) for kind in shared for n in kind.numbers]
         return (Look(), *alone, *agreement, *proposals)
 
     def follows(self, table: Table, seat: Seat, action: Action) -> Events:

@@ -11,38 +11,11 @@ from engine.clauses.clause import Clause
 from engine.game import Event, Said, SideBid
 from engine.seats import Seat
 from engine.sentence import Sentence
+from engine.steps.proposals import MOST, agreed, said, standing, to_answer
 from engine.steps.step import Events, Step
 
 if TYPE_CHECKING:
     from engine.table import Table
-
-MOST = 8
-"""How many things a side may say about its bid in one deal, so that it always comes to one."""
-
-
-def said(table: Table, seat: Seat) -> tuple[Said, ...]:
-    """What the side of this seat has said in this deal."""
-    team = table.team_of(seat)
-    return tuple(spoken for spoken in table.deal.talk if spoken.seat in team)
-
-
-def standing(table: Table, seat: Seat, *, blind: bool) -> Said | None:
-    """The proposal of the side that stands, of a bid with unseen cards or of one with seen cards."""
-    kinds = table.rules.kinds
-    proposed = [s for s in said(table, seat) if s.words.word == "propose" and kinds[s.words.kind].blind == blind]
-    return proposed[-1] if proposed else None
-
-
-def to_answer(table: Table, seat: Seat, *, blind: bool) -> Say | None:
-    """What the partner has proposed, if it is for this seat to answer."""
-    last = standing(table, seat, blind=blind)
-    return last.words if last and last.seat != seat else None
-
-
-def agreed(table: Table, seat: Seat, words: Say, *, blind: bool) -> Bid | None:
-    """The bid on which the side has agreed with these words, by "agree" or by proposing the same."""
-    proposed = to_answer(table, seat, blind=blind)
-    return Bid(proposed.tricks, proposed.kind) if proposed and words in (AGREE, proposed) else None
 
 
 @dataclass(frozen=True, slots=True)

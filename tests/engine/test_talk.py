@@ -5,7 +5,7 @@ import pytest
 from engine.actions import AGREE, Bid, Look, Say
 from engine.game import HandSeen, Said, SideBid
 from engine.notation import cards
-from engine.steps.talk import MOST
+from engine.steps.proposals import MOST
 from tests.engine.scenario import Scene
 
 HANDS = "N: AS 3H / E: KS 2H / S: QS AH / W: 5H 4C"
@@ -232,6 +232,11 @@ def test_a_blind_number_that_fails_loses_twice_its_points_or_once():
 def test_where_a_deficit_is_asked_only_the_side_behind_may_bid_blind():
     t = Scene("barmore", HANDS, dealer="N", before="NS=100", blind_deficit=100)
     assert set(t.turn().split()) == {"E", "W"}
+
+
+def test_where_no_deficit_is_asked_the_side_ahead_may_bid_blind_too():
+    t = Scene("barmore", HANDS, dealer="N", before="NS=100")
+    assert set(t.turn().split()) == {"N", "E", "S", "W"}
 
 
 def test_with_a_bid_each_a_side_may_bid_blind_together_and_is_not_asked_again():
