@@ -110,8 +110,7 @@ class Options:
         "left_of_dealer",
         "BID-02,BID-10,BID-21",
         "Who bids first.",
-        also=("non_dealer_side", "second_drawer"),
-        later=("dealer",),
+        also=("dealer", "non_dealer_side", "second_drawer"),
     )
     bid_min: int = option(
         0, "BID-03,BID-08,BID-14", "The lowest number that may be bid; 0 leaves it to nil.", span=(0, 13)

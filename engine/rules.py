@@ -15,7 +15,7 @@ from engine.options import Options
 from engine.seats import SEATINGS, Seat, Side, pairs, solo
 from engine.sentence import Sentence
 from engine.steps import calls, dealing, drawing, dummy, exchange
-from engine.steps.bidding import RoundOfBids, SecondDrawerBidsFirst
+from engine.steps.bidding import DealerBidsFirst, RoundOfBids, SecondDrawerBidsFirst
 from engine.steps.calls import Call
 from engine.steps.play import (
     DealerLeads,
@@ -48,6 +48,7 @@ class Rules:
     deck: Deck
     hand: int
     kinds: Mapping[str, BidKind]
+    dealer_bids_first: bool
     steps: tuple[Step, ...]
     calls: tuple[Call, ...]
     scoring: tuple[scoring.Scoring, ...]
@@ -79,6 +80,7 @@ def compile_rules(o: Options) -> Rules:
         deck=deck,
         hand=o.hand_size,
         kinds=kinds,
+        dealer_bids_first=o.bid_first == "dealer",
         steps=chosen(
             GivenUp(),
             Score(counts, ends),
@@ -123,6 +125,7 @@ DUMMIES: Mapping[str, tuple[Step, ...]] = {
 }
 BIDDINGS: Mapping[str, Callable[[tuple[Clause, ...]], Step]] = {
     "left_of_dealer": RoundOfBids,
+    "dealer": DealerBidsFirst,
     "second_drawer": SecondDrawerBidsFirst,
     "non_dealer_side": AgreeOnBids,
 }

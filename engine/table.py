@@ -152,6 +152,12 @@ class Table:
         return (self.game.deal and self.game.deal.order) or self.seats
 
     @property
+    def bidding_order(self) -> tuple[Seat, ...]:
+        """The seats in the order in which they bid (BID-02)."""
+        dealer = self.deal.dealer
+        return self.clockwise(dealer if self.rules.dealer_bids_first else self.next(dealer))
+
+    @property
     def bidding_over(self) -> bool:
         return all(self.has_bid(player) for player in self.rules.players)
 

@@ -33,8 +33,7 @@ class RoundOfBids(Step):
     def waiting(self, table: Table) -> tuple[Seat, ...]:
         if table.bidding_over:
             return ()
-        in_turn = table.clockwise(table.next(table.deal.dealer))
-        return (next(s for s in in_turn if s in table.rules.players and not table.has_bid(s)),)
+        return (next(s for s in table.bidding_order if s in table.rules.players and not table.has_bid(s)),)
 
     def choices(self, table: Table, seat: Seat) -> tuple[Choice, ...]:
         seen = (kind for kind in table.rules.kinds.values() if not kind.blind)
@@ -54,6 +53,13 @@ class RoundOfBids(Step):
     def follows(self, table: Table, seat: Seat, action: Action) -> Events:
         assert isinstance(action, Bid)
         return [BidMade(seat, action)]
+
+
+@dataclass(frozen=True, slots=True)
+class DealerBidsFirst(RoundOfBids):
+    """BID-02: the order itself stands in `Rules`, since exchanges keep to it too."""
+
+    words: ClassVar[str] = "Everybody bids once, clockwise from the dealer; nobody passes."
 
 
 @dataclass(frozen=True, slots=True)

@@ -54,7 +54,7 @@ class Exchange(Step):
         deal = table.deal
         if not table.bidding_over or deal.trick or deal.tricks:
             return ()
-        for seat in table.clockwise(table.next(deal.dealer)):
+        for seat in table.bidding_order:
             partner = self.partner(table, seat)
             if partner is None:
                 continue

@@ -46,8 +46,7 @@ class AgreeOnBids(Step):
     def waiting(self, table: Table) -> tuple[Seat, ...]:
         if table.bidding_over:
             return ()
-        in_turn = table.clockwise(table.next(table.deal.dealer))
-        first = next(seat for seat in in_turn if not table.has_bid(seat))
+        first = next(seat for seat in table.bidding_order if not table.has_bid(seat))
         last = standing(table, first, blind=False)
         return tuple(s for s in table.team_of(first) if last is None or s != last.seat)
 

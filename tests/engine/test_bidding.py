@@ -31,6 +31,22 @@ def test_the_player_on_the_dealers_left_bids_first_and_the_dealer_last():
     assert order == ["N", "E", "S", "W"]
 
 
+def test_where_the_dealer_bids_first_the_player_on_his_right_bids_last():
+    t = Scene(dealer="W", bid_first="dealer")
+    order = []
+    while t.table.step.name == "bid":
+        order.append(t.turn())
+        t.bids(f"{t.turn()}=3")
+    assert order == ["W", "N", "E", "S"]
+    assert t.turn() == "N"
+
+
+def test_where_the_dealer_bids_first_his_exchange_comes_first_too():
+    t = Scene(dealer="W", before="NS=0 EW=0", bid_first="dealer", blind_deficit=0)
+    t.bids("N=blind-nil W=blind-nil E=look S=look E=3 S=3")
+    assert t.turn() == "W"
+
+
 def test_nobody_bids_before_his_turn():
     t = Scene()
     assert t.refused("S=4") == "It is not your turn."

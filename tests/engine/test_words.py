@@ -130,6 +130,7 @@ def test_with_a_dummy_the_rules_say_when_it_is_turned_up(preset):
         ({"lose_at": -200}, "fewer after", "A side that has -200 points or fewer after a deal loses the game"),
         ({"first_lead": "dealer"}, "The dealer", "The dealer leads to the first trick; after that the winner"),
         ({"trump_insert": "2D_below_AS"}, "The 2D", "The 2D ranks between the ace and the king of spades and is"),
+        ({"bid_first": "dealer"}, "Everybody bids", "Everybody bids once, clockwise from the dealer; nobody passes."),
         ({"target": 300}, "The first side", "The first side to have 300 points or more"),
     ],
 )
