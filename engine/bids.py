@@ -16,7 +16,9 @@ class BidKind:
     A `blind` kind may be bid only before looking, by a side that is at least `deficit` points behind the best other
     side at the start of the deal (SPEC-08). `gives` is how many cards the bidder may exchange with the partner, or has
     to where he `must_give`; `replaces` is how many he may replace after a draw. A bid `together` is one on which both
-    partners agree before either has looked (SPEC-09..11). Its number is one from `low` to `high`.
+    partners agree before either has looked (SPEC-09..11). Its number is one from `low` to `high`. `astray`
+    is what the tricks of a failed nil are: "overtricks", a "help" to the partner's bid, or "nothing" (SCORE-07,
+    SCORE-08).
     """
 
     name: str
@@ -32,6 +34,7 @@ class BidKind:
     together: bool = False
     low: int = 0
     high: int = 0
+    astray: str = "overtricks"
 
     @property
     def numbers(self) -> range:

@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING
 
 from engine.actions import Bid
 from engine.bids import BidKind
+from engine.cards import Deck
 from engine.seats import Seat, Side
+from engine.state import Deal
 
 if TYPE_CHECKING:
     from engine.table import Table
@@ -23,23 +25,27 @@ class Result:
 
     side: Side
     team: tuple[Seat, ...]
-    bids: Mapping[Seat, Bid]
-    tricks: Mapping[Seat, int]
+    deal: Deal
+    deck: Deck
     kinds: Mapping[str, BidKind]
-    together: Bid | None = None
-    """The bid on which both partners have agreed, instead of one each."""
 
     @classmethod
     def of(cls, table: Table, side: Side) -> Result:
-        deal, team = table.deal, table.team_of(table.rules.sides[side][0])
-        return cls(
-            side,
-            team,
-            {seat: deal.bids[seat] for seat in team if seat in deal.bids},
-            {seat: deal.tricks_won(seat) for seat in team},
-            table.rules.kinds,
-            deal.side_bids.get(team),
-        )
+        team = table.team_of(table.rules.sides[side][0])
+        return cls(side, team, table.deal, table.deck, table.rules.kinds)
+
+    @property
+    def bids(self) -> Mapping[Seat, Bid]:
+        return {seat: self.deal.bids[seat] for seat in self.team if seat in self.deal.bids}
+
+    @property
+    def together(self) -> Bid | None:
+        """The bid on which both partners have agreed, instead of one each."""
+        return self.deal.side_bids.get(self.team)
+
+    @property
+    def tricks(self) -> Mapping[Seat, int]:
+        return {seat: self.deal.tricks_won(seat) for seat in self.team}
 
     def kind(self, seat: Seat) -> BidKind:
         return self.kinds[self.bids[seat].kind]
@@ -55,11 +61,27 @@ class Result:
         return self.kinds[self.together.kind if self.together else "tricks"]
 
     @property
+    def nils(self) -> Mapping[Seat, BidKind]:
+        """The seats that promised to win no trick, each with its kind of promise."""
+        return {seat: self.kind(seat) for seat in self.bids if self.kind(seat).promises == "none"}
+
+    @property
     def stray(self) -> int:
-        """Tricks won by seats that promised to win none."""
-        return sum(self.tricks[seat] for seat in self.bids if self.kind(seat).promises == "none")
+        """Tricks of failed nils that are overtricks and nothing else (SCORE-07)."""
+        return sum(self.tricks[seat] for seat, kind in self.nils.items() if kind.astray == "overtricks")
 
     @property
     def won(self) -> int:
-        """Tricks that count towards the contract."""
-        return sum(self.tricks.values()) - self.stray
+        """Tricks that count towards the contract: all but those of a failed nil, and these too where they help."""
+        lost = sum(self.tricks[seat] for seat, kind in self.nils.items() if kind.astray != "help")
+        return sum(self.tricks.values()) - lost
+
+    @property
+    def made(self) -> bool:
+        """Has the team what it promised together?"""
+        return self.won == self.contract if self.row.promises == "exactly" else self.won >= self.contract
+
+    @property
+    def over(self) -> int:
+        """Overtricks of the contract; those of a failed nil are not among them."""
+        return self.won - self.contract if self.made else 0

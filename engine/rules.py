@@ -247,9 +247,9 @@ def bid_kinds(o: Options) -> Iterator[BidKind]:
 
 
 def scoring_clauses(o: Options, kinds: Mapping[str, BidKind]) -> Iterator[scoring.Scoring]:
-    numbered = (row for row in kinds.values() if row.numbered)
     stray = 0 if o.nil_failed_tricks == "bags_no_point" else o.overtrick
-    yield from (scoring.Contract(row, o.overtrick, o.bag_limit != "off", stray) for row in numbered)
+    yield from (scoring.Contract(row) for row in kinds.values() if row.numbered)
+    yield scoring.Overtricks(o.overtrick, o.bag_limit != "off", stray)
     yield from (scoring.Nil(row, worthless=stray != o.overtrick) for row in kinds.values() if row.promises == "none")
     if isinstance(o.bag_limit, int):
         yield scoring.BagPenalty(o.bag_limit, o.bag_penalty)

@@ -27,32 +27,16 @@ class Scoring(Rule):
 
 @dataclass(frozen=True, slots=True)
 class Contract(Scoring):
-    """SCORE-01..03, SCORE-07, SPEC-09..11, BAG-10: points per trick bid, won or lost; every trick beyond is a bag.
+    """SCORE-01, SCORE-03, SPEC-09..11: points per trick bid, won or lost.
 
     It counts for the teams whose contract is of this `row`.
-
-    A failed nil's tricks never help the partner; they are bags whether the contract was made or not.
     """
 
     row: BidKind
-    overtrick: int
-    bags: bool
-    """Are the overtricks counted as bags?"""
-    stray: int
-    """Points for each trick of a failed nil (SCORE-07)."""
     words: ClassVar[str] = (
         "Each trick of a bid scores {won} if the side wins at least as many tricks as it bid, "
-        "and costs {lost} if it wins fewer. Each trick over the bid, an overtrick, scores {overtrick} more."
+        "and costs {lost} if it wins fewer."
     )
-    worthless: ClassVar[str] = (
-        "Each trick of a bid scores {won} if the side wins at least as many tricks as it bid, "
-        "and costs {lost} if it wins fewer. Tricks over the bid, overtricks, score nothing."
-    )
-    punished: ClassVar[str] = (
-        "Each trick of a bid scores {won} if the side wins at least as many tricks as it bid, "
-        "and costs {lost} if it wins fewer. Each trick over the bid, an overtrick, costs {overtrick}."
-    )
-
     unseen: ClassVar[str] = (
         "Blind {low} or more: {who} that agrees on it before either partner has looked wins {won} for each trick of "
         "the bid if it wins at least as many tricks, and loses {lost} for each if it wins fewer. "
@@ -66,26 +50,48 @@ class Contract(Scoring):
     @property
     def sentence(self) -> Sentence:
         row = self.row
-        if row.blind:
-            who = BEHIND if row.deficit else ANY_SIDE
-            gaps = {"low": row.low, "won": row.won, "lost": row.lost, "who": Sentence(who, {"deficit": row.deficit})}
-            return Sentence(self.unseen_exact if row.promises == "exactly" else self.unseen, gaps)
-        words = self.words if self.overtrick > 0 else self.punished if self.overtrick else self.worthless
-        return Sentence(words, {"won": self.row.won, "lost": self.row.lost, "overtrick": abs(self.overtrick)})
+        if not row.blind:
+            return Sentence(self.words, {"won": row.won, "lost": row.lost})
+        who = BEHIND if row.deficit else ANY_SIDE
+        gaps = {"low": row.low, "won": row.won, "lost": row.lost, "who": Sentence(who, {"deficit": row.deficit})}
+        return Sentence(self.unseen_exact if row.promises == "exactly" else self.unseen, gaps)
 
     def lines(self, result: Result, others: tuple[Result, ...], sheet: Sheet) -> Iterator[Line]:
-        if result.row != self.row:
+        bid, code = result.contract, "blind" if self.row.blind else "contract"
+        if result.row != self.row or not bid:
             return
-        bid, exactly = result.contract, self.row.promises == "exactly"
-        made = result.won == bid if exactly else result.won >= bid
-        numbers, code = {"bid": bid, "won": result.won}, "blind" if self.row.blind else "contract"
-        if bid and made:
+        numbers = {"bid": bid, "won": result.won}
+        if result.made:
             yield Line(result.side, f"{code} made", numbers, self.row.won * bid)
-        elif bid:
+        else:
             yield Line(result.side, f"{code} failed", numbers, -self.row.lost * bid)
-        if over := result.stray + (result.won - bid if made else 0):
-            points = self.overtrick * (over - result.stray) + self.stray * result.stray
-            yield Line(result.side, "overtricks", {"n": over}, points, over if self.bags else 0)
+
+
+@dataclass(frozen=True, slots=True)
+class Overtricks(Scoring):
+    """SCORE-02, SCORE-07, BAG-10: every trick beyond a contract that was made, and every trick of a failed nil.
+
+    The latter never help the partner, and count whether the contract was made or not.
+    """
+
+    points: int
+    bags: bool
+    """Are they counted as bags?"""
+    stray: int
+    """Points for each trick of a failed nil."""
+    words: ClassVar[str] = "Each trick over the bid, an overtrick, scores {points} more."
+    worthless: ClassVar[str] = "Tricks over the bid, overtricks, score nothing."
+    punished: ClassVar[str] = "Each trick over the bid, an overtrick, costs {points}."
+
+    @property
+    def sentence(self) -> Sentence:
+        words = self.words if self.points > 0 else self.punished if self.points else self.worthless
+        return Sentence(words, {"points": abs(self.points)})
+
+    def lines(self, result: Result, others: tuple[Result, ...], sheet: Sheet) -> Iterator[Line]:
+        if n := result.over + result.stray:
+            points = self.points * result.over + self.stray * result.stray
+            yield Line(result.side, "overtricks", {"n": n}, points, n if self.bags else 0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,9 +127,7 @@ class Nil(Scoring):
         return Sentence(blind if row.blind else self.no_point if self.worthless else self.words, gaps)
 
     def lines(self, result: Result, others: tuple[Result, ...], sheet: Sheet) -> Iterator[Line]:
-        for seat in result.bids:
-            if result.kind(seat) != self.row:
-                continue
+        for seat in (seat for seat, kind in result.nils.items() if kind == self.row):
             kept = result.tricks[seat] == 0
             points = self.row.won if kept else -self.row.lost
             yield Line(result.side, f"{self.row.name} {'made' if kept else 'failed'}", {}, points)

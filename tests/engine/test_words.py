@@ -46,7 +46,8 @@ def test_the_rules_of_the_ordinary_game_can_be_played_from():
         "After the first trick spades may not be led until they are broken, that is, until a spade has been played; "
         "but whoever holds nothing else may lead one.",
         "Each trick of a bid scores 10 if the side wins at least as many tricks as it bid, and costs 10 if it wins "
-        "fewer. Each trick over the bid, an overtrick, scores 1 more.",
+        "fewer.",
+        "Each trick over the bid, an overtrick, scores 1 more.",
         "Nil: the bidder promises to win no trick. It scores 100 if kept and costs 100 if not, apart from the bid of "
         "the side. The tricks of a failed nil do not count towards that bid; they are overtricks.",
         "Blind nil: a nil bid before looking at the cards, by a side that is behind by 100 or more when the deal "
