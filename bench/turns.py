@@ -19,7 +19,7 @@ from bench.games import Club, Watch
 from engine import view
 from pbem.commands.grammar import Act, read
 from pbem.letters import render, table_page
-from pbem.mail.read import Letter, own_lines, read_letter, sent_hashes
+from pbem.mail.read import Letter, own_lines, read_letter
 from pbem.mail.write import Outgoing, build
 from pbem.open_table import OpenTable
 from pbem.pipeline import work_one
@@ -27,7 +27,7 @@ from pbem.storage import store
 from pbem.storage.database import transaction
 from pbem.work import reader
 
-PARTS = ("parse", "grammar", "decide and fold", "view", "page and render", "hash lines", "build", "commit")
+PARTS = ("parse", "grammar", "decide and fold", "view", "page and render", "build", "commit")
 
 NEW_ROWS = ("event", "letter", "outbox")
 
@@ -73,9 +73,6 @@ class Parts:
                 render(table_page(reader(p), sheet, "k7q2"), language="en", subject="Deal 1", reply_to=server.address)
                 for p, sheet in sheets
             ]
-        with self.watch.time("hash lines", n):
-            for shown in rendered:
-                sent_hashes(shown.text, shown.html)
         outgoing = [
             Outgoing(
                 from_name="Spades table 1",

@@ -13,7 +13,7 @@ from engine.sentence import Sentence
 from pbem.commands import confirm, lobby, play, seeing, settings
 from pbem.commands.grammar import Act, Command, Puzzle, Read, read
 from pbem.commands.words import N_
-from pbem.mail.read import Letter, own_lines
+from pbem.mail.read import Letter, SentLines, own_lines
 from pbem.storage import store
 from pbem.work import Refused, Work
 
@@ -54,7 +54,8 @@ def obey(work: Work, letter: Letter) -> None:
     if letter.disagrees:
         refuse_whole(work, Sentence("its text and its formatted part say different things"))
         return
-    sent = frozenset(work.answered.lines) if work.answered else frozenset()
+    answered = work.answered
+    sent = SentLines(lambda: store.sent_bytes(work.db, answered)) if answered else frozenset[str]()
     lines = list(said(work, own_lines(letter, sent)))
     work.understood = not any(isinstance(line.meaning, Puzzle) for line in lines)
     if not lines:

@@ -8,7 +8,6 @@ from urllib.parse import quote
 from pbem.blocks import Block, Button, Buttons
 from pbem.letters import Page, Reader, plain_page, render
 from pbem.mail.identity import CODE_LENGTH, message_id, plus_address
-from pbem.mail.read import sent_hashes
 from pbem.mail.write import Outgoing, build
 from pbem.storage import store, writing
 from pbem.storage.tables import PlayerRow
@@ -83,7 +82,6 @@ def put(
         db,
         letter,
         message_id=own_id,
-        lines=sorted(sent_hashes(f"{rendered.text}\n{title}", rendered.html)),
         recipient=to.address,
         raw=raw,
         priority=PRIORITY.get(kind, 5),

@@ -5,7 +5,8 @@ in `mime`, `decode`, `html` and `body`, which are checked before the work they b
 """
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Container, Iterable, Sequence
+from functools import cached_property
 
 from pbem.mail import headers, lines
 from pbem.mail import kind as kinds
@@ -16,8 +17,8 @@ from pbem.mail.letter import Kind, Letter, Line, Reason, Unreadable, What
 from pbem.mail.mime import Beyond, Part, head, parse
 
 __all__ = [
-    "Kind", "Letter", "Line", "Reason", "Unreadable", "What", "failed_recipients", "kind", "line_hash", "own_lines",
-    "own_words", "own_words_html", "read_letter", "sender", "sent_hashes",
+    "Kind", "Letter", "Line", "Reason", "SentLines", "Unreadable", "What", "failed_recipients", "kind", "line_hash",
+    "own_lines", "own_words", "own_words_html", "read_letter", "sender", "sent_hashes",
 ]  # fmt: skip
 
 JOINED_LINES = 6
@@ -63,10 +64,10 @@ def read_letter(raw: bytes) -> Letter | Unreadable:
     )
 
 
-def own_lines(letter: Letter, sent: frozenset[str] = frozenset()) -> tuple[str, ...]:
+def own_lines(letter: Letter, sent: Container[str] = frozenset()) -> tuple[str, ...]:
     """The sender's own lines of words, top to bottom; the subject's when the body has none.
 
-    sent: the `line_hash`es of the letter that this one answers (`sent_hashes`). A line inside or after a quotation
+    sent: the `line_hash`es of the letter that this one answers (`SentLines`). A line inside or after a quotation
     that equals one of those, alone or as a piece of a wrapped one, is not the sender's, whatever marked it. The first
     block of own words is exempt. A line that ends in the letter's code (`play KH #k7q2`) is always the sender's.
     """
@@ -134,6 +135,29 @@ def sent_hashes(text: str, html: str = "") -> frozenset[str]:
     return frozenset(hashed for line in every if (hashed := line_hash(line)))
 
 
+class SentLines:
+    """The hashes of every line of a letter of ours, worked out when a mail that answers it first leaves a doubt.
+
+    Most mails mark what they quote, so what was sent is rarely looked at; `raw` gives its bytes.
+    """
+
+    def __init__(self, raw: Callable[[], bytes]) -> None:
+        self._raw = raw
+
+    def __contains__(self, hashed: object) -> bool:
+        return hashed in self._hashes
+
+    @cached_property
+    def _hashes(self) -> frozenset[str]:
+        try:
+            part = parse(self._raw())
+            body = body_of(part)
+        except Beyond:
+            return frozenset()
+        shown = {lines.cleaned(line.text) for line in (*body.text, *body.page)}
+        return frozenset(map(line_hash, shown.union(_subject_words(f"Re: {headers.subject_of(part)}"))))
+
+
 def _head(raw: bytes) -> Part | None:
     try:
         return head(raw)
@@ -194,7 +218,7 @@ def _carries(line: str, codes: tuple[str, ...]) -> bool:
     return match is not None and any(token.startswith(match[1].lower()) for token in codes)
 
 
-def _repeated(read: Sequence[Line], sent: frozenset[str]) -> frozenset[int]:
+def _repeated(read: Sequence[Line], sent: Container[str]) -> frozenset[int]:
     """The places of own lines that are lines of the answered letter: whole, or pieces of a wrapped one."""
     keys = [line_key(unquoted(line.text)) for line in read]
     begins = _pasted(read, keys, sent)
@@ -207,7 +231,7 @@ def _repeated(read: Sequence[Line], sent: frozenset[str]) -> frozenset[int]:
     return frozenset(found)
 
 
-def _sent_run(keys: Sequence[str], begin: int, over: int, sent: frozenset[str]) -> int:
+def _sent_run(keys: Sequence[str], begin: int, over: int, sent: Container[str]) -> int:
     """The end of the lines from `begin` on, over the given one at least, that join to a sent line; 0 for none."""
     joined = ""
     for end in range(begin, min(begin + JOINED_LINES, len(keys))):
@@ -219,18 +243,21 @@ def _sent_run(keys: Sequence[str], begin: int, over: int, sent: frozenset[str]) 
     return 0
 
 
-def _pasted(read: Sequence[Line], keys: Sequence[str], sent: frozenset[str]) -> int:
+def _pasted(read: Sequence[Line], keys: Sequence[str], sent: Container[str]) -> int:
     """Where, within the first block, a quotation begins that nothing marks; beyond the end when none does.
 
     Nobody types several lines of a letter word for word, so where they stand a mail program put them.
     """
-    known = [at for at, line in enumerate(read) if line.first and keys[at] and key_hash(keys[at]) in sent]
+    first = [at for at, line in enumerate(read) if line.first and keys[at]]
+    if len(first) < PASTED_LINES:
+        return len(read)
+    known = [at for at in first if key_hash(keys[at]) in sent]
     if len(known) >= PASTED_LINES and sum(len(keys[at]) for at in known) >= PASTED_LETTERS:
         return known[0]
     return len(read)
 
 
-def _subject_words(subject: str, sent: frozenset[str]) -> tuple[str, ...]:
+def _subject_words(subject: str, sent: Container[str] = frozenset()) -> tuple[str, ...]:
     """What the sender wrote into the subject: without reply marks, our tag, our token and our own subject's words."""
     words = lines.cleaned(subject)[:1000]
     answered = False

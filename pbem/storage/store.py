@@ -218,6 +218,11 @@ def letter(db: Session, number: int) -> LetterRow | None:
     return db.get(LetterRow, number)
 
 
+def sent_bytes(db: Session, letter: LetterRow) -> bytes:
+    """A letter of ours as it was sent."""
+    return db.exec(select(OutboxRow.raw).where(OutboxRow.letter_id == letter.id)).one()
+
+
 def letter_with_code(db: Session, player_id: int, code: str) -> LetterRow | None:
     """The newest letter to this player whose token begins with this code."""
     query = select(LetterRow).where(

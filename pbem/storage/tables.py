@@ -138,7 +138,7 @@ class InboxRow(SQLModel, table=True):
 
 
 class LetterRow(SQLModel, table=True):
-    """A letter of ours: whose it is, what it asks, and what stands in it."""
+    """A letter of ours: whose it is, and what it asks. What stands in it is in the outbox."""
 
     __tablename__ = "letter"
     __table_args__ = (
@@ -158,8 +158,6 @@ class LetterRow(SQLModel, table=True):
     """[game, seat, decision] for each hand of its reader: the question that is open for it, or will be next."""
     confirms: dict[str, Any] = Field(default_factory=dict, sa_column=json_column())
     """What a reply of "yes" confirms."""
-    lines: list[Any] = Field(default_factory=list, sa_column=json_column())
-    """Hashes of its lines, by which a quotation of it is recognised."""
     inbox_id: int | None = Field(default=None, foreign_key="inbox.id")
     created_at: datetime
 

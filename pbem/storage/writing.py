@@ -58,7 +58,6 @@ def new_letter(
         "topic": topic,
         "questions": questions,
         "confirms": confirms,
-        "lines": [],
         "inbox_id": inbox_id,
         "created_at": now,
     }
@@ -72,7 +71,6 @@ def post_letter(
     number: int,
     *,
     message_id: str,
-    lines: list[str],
     recipient: str,
     raw: bytes,
     priority: int,
@@ -89,5 +87,5 @@ def post_letter(
         "next_at": now,
         "created_at": now,
     }
-    db.connection().execute(_FILL_LETTER, {"number": number, "message_id": message_id, "lines": lines})
+    db.connection().execute(_FILL_LETTER, {"number": number, "message_id": message_id})
     db.connection().execute(_ADD_TO_OUTBOX, row)

@@ -196,6 +196,16 @@ def test_quoted_lines_are_nobody_s_words(server: InMemoryServer) -> None:
     assert "S" not in server.table().deal.bids
 
 
+def test_lines_of_the_answered_letter_are_nobody_s_words_though_nothing_marks_them(server: InMemoryServer) -> None:
+    letter = server.latest["sara"]
+    told = letter.text.splitlines()[0]
+    answer = only(server.mail("sara", f"status\n> {told}\n\n{told}\nwhat I add", answers=letter))
+    read = answer.text.partition("WHAT I READ")[2]
+    assert "“status”" in read
+    assert "“what I add”" in read
+    assert f"“{told}”" not in read
+
+
 def test_a_mail_that_is_too_big_is_answered_and_not_read(server: InMemoryServer) -> None:
     raw = reply("sara@players.test", "bid 3", server.latest["sara"])
     letter = only(server.deliver(raw.partition(b"\r\n\r\n")[0] + b"\r\n\r\n", oversize=True))

@@ -5,7 +5,9 @@ from dataclasses import replace
 import pytest
 
 from pbem.mail.identity import Tokens, code
-from pbem.mail.read import Letter, line_hash, own_lines, read_letter, sent_hashes
+from pbem.mail.read import Letter, SentLines, line_hash, own_lines, read_letter, sent_hashes
+from pbem.mail.write import build
+from tests.pbem.test_write import LETTER
 
 TOKEN = Tokens("a secret that only the tests know, 32+").mint(42)
 CODE = code(TOKEN)
@@ -202,3 +204,22 @@ def test_a_message_id_that_is_none_is_none(value: str) -> None:
     read = read_letter(f"Message-ID: {value}\nIn-Reply-To: {value}\n\n6H".encode())
     assert isinstance(read, Letter)
     assert read == replace(read, message_id=None, answers=())
+
+
+def test_what_a_letter_said_is_known_from_the_bytes_that_were_sent() -> None:
+    sent = SentLines(lambda: build(LETTER))
+    said = sent_hashes(LETTER.text, LETTER.html)
+    assert len(said) > 2
+    assert all(hashed in sent for hashed in said)
+    assert line_hash("play QH") not in sent
+    assert own_lines(letter("", subject=f"Re: {LETTER.subject}"), sent) == ()
+
+
+def test_what_a_letter_said_is_not_looked_at_where_a_mail_leaves_no_doubt() -> None:
+    def looked_at() -> bytes:
+        raise AssertionError
+
+    assert own_lines(letter("6H\nplay QH\n\nOn Monday, Spades wrote:\n> Your turn\n"), SentLines(looked_at)) == (
+        "6H",
+        "play QH",
+    )
