@@ -1,12 +1,21 @@
-"""What tables of other shapes are made of, and why a table is refused."""
+"""What tables of other shapes are made of, those that whole games are played at, and why a table is refused."""
 
 import pytest
 
-from engine import Options, Table
+from engine import Options, Table, load_presets
 from engine.option import BadOption
 from engine.options import with_changes
 
 SIX = {"players": 6, "pack": "102", "removed": ("2C", "2C"), "hand_size": 17, "identical": "second_wins"}
+
+def playable(options):
+    try:
+        Table.open(options)
+    except BadOption:
+        return False
+    return True
+
+
 JOKERS = {"pack": "52JJ", "removed": ("2C", "2H"), "trump_top": ("BJ", "LJ", "2D", "2S")}
 WIDOW = {"pack": "54", "trump_top": ("BJ", "LJ"), "leftover": "widow"}
 ALONE = {"sides": "solo", "blind_nil_exchange": 0}
@@ -21,6 +30,16 @@ TWO = {
     "next_first": "swap", "bid_first": "second_drawer", "first_lead": "second_drawer",
 }  # fmt: skip
 THREE = {**ALONE, "players": 3, "hand_size": 17, "leftover": "out_unseen"}
+
+PRESETS = [name for name, preset in load_presets().items() if playable(preset.options)]
+OTHERS = {
+    "two of diamonds": ("basic4", {"trump_insert": "2D_below_AS"}),
+}
+"""Tables that no preset of its own asks for, as changes of one, so that every rule comes up in a whole game."""
+TABLES = {name: load_presets()[name].options for name in PRESETS} | {
+    name: with_changes(load_presets()[base].options, changes) for name, (base, changes) in OTHERS.items()
+}
+"""The tables at which whole games are played."""
 
 
 def refusal(**changes):

@@ -1,34 +1,24 @@
-"""Five things that hold in every game of every preset, whatever is played."""
+"""Five things that hold in every game of every preset and of other tables, whatever is played."""
 
 from functools import cache
 from random import Random
 
 import pytest
 
-from engine import Table, load_presets, view
+from engine import Table, view
 from engine.game import Private, Public
-from engine.option import BadOption
 from engine.options import with_changes
 from engine.view import seen_by
 from tests.engine.random_play import cards_in, chance_waits, known, random_game, reshuffled, this_deal
+from tests.engine.shapes import PRESETS, TABLES
 
-
-def playable(options):
-    try:
-        Table.open(options)
-    except BadOption:
-        return False
-    return True
-
-
-PRESETS = [name for name, preset in load_presets().items() if playable(preset.options)]
 DEALS = 3
 """Enough for every blind choice, exchange and penalty to come up; random play never reaches a target."""
 
 
 @cache
 def games(name, seeds=3, deals=DEALS):
-    options = load_presets()[name].options
+    options = TABLES[name]
     return [moment for seed in range(seeds) for moment in random_game(options, Random(f"{name} {seed}"), deals)]
 
 
@@ -50,12 +40,12 @@ def test_random_play_comes_through_every_step_of_the_ordinary_game():
 
 def test_random_play_comes_to_everything_that_can_happen_in_a_deal():
     everything = {kind.__name__ for family in (Public, Private) for kind in family.__subclasses__()}
-    logs = [log for name in PRESETS for table, log in games(name) if table.game.deals == DEALS]
+    logs = [log for name in TABLES for table, log in games(name) if table.game.deals == DEALS]
     happened = {type(event).__name__ for log in logs for event in log}
     assert everything - happened <= {"Resigned", "GameWon"}
 
 
-@pytest.mark.parametrize("name", PRESETS)
+@pytest.mark.parametrize("name", TABLES)
 def test_nobody_is_ever_stuck(name):
     for table, _ in games(name):
         assert table.waiting_for() or table.game.won
@@ -63,16 +53,16 @@ def test_nobody_is_ever_stuck(name):
             assert table.choices(seat)
 
 
-@pytest.mark.parametrize("name", PRESETS)
+@pytest.mark.parametrize("name", TABLES)
 def test_every_game_ends(name):
-    options = with_changes(load_presets()[name].options, {"lose_at": -500})
+    options = with_changes(TABLES[name], {"lose_at": -500})
     for seed in range(5):
         *_, (table, _) = random_game(options, Random(f"{name} ends {seed}"), deals=200)
         assert table.game.won
         assert table.waiting_for() == ()
 
 
-@pytest.mark.parametrize("name", PRESETS)
+@pytest.mark.parametrize("name", TABLES)
 def test_every_answer_that_is_offered_is_accepted_and_no_other_card(name):
     for table, _ in games(name, seeds=1, deals=2):
         for seat in table.rules.players:
@@ -81,7 +71,7 @@ def test_every_answer_that_is_offered_is_accepted_and_no_other_card(name):
                 assert (table.why_not(seat, card) is None) == (card in offered)
 
 
-@pytest.mark.parametrize("name", PRESETS)
+@pytest.mark.parametrize("name", TABLES)
 def test_no_card_is_doubled_or_lost(name):
     for table, _ in games(name):
         if table.game.deal is None:
@@ -93,15 +83,15 @@ def test_no_card_is_doubled_or_lost(name):
         assert sorted(anywhere) == sorted(table.deck.cards)
 
 
-@pytest.mark.parametrize("name", PRESETS)
+@pytest.mark.parametrize("name", TABLES)
 def test_the_log_alone_rebuilds_the_table(name):
-    options = load_presets()[name].options
+    options = TABLES[name]
     for table, log in games(name):
         if chance_waits(table) or len(log) % 11 == 0:
             assert Table.open(options, log) == table
 
 
-@pytest.mark.parametrize("name", PRESETS)
+@pytest.mark.parametrize("name", TABLES)
 def test_nobody_sees_through_the_cards(name):
     rng, before = Random(name), games(name)[0][0]
     for table, log in games(name):
@@ -115,21 +105,21 @@ def test_nobody_sees_through_the_cards(name):
                 assert view(other, reader) == view(table, reader)
 
 
-@pytest.mark.parametrize("name", PRESETS)
+@pytest.mark.parametrize("name", TABLES)
 def test_no_view_holds_a_card_that_its_reader_may_not_know(name):
     for table, log in games(name, seeds=1):
         for reader in readers(table):
             assert cards_in(view(table, reader)) <= known(log, reader)
 
 
-@pytest.mark.parametrize("name", PRESETS)
+@pytest.mark.parametrize("name", TABLES)
 def test_no_event_that_a_reader_sees_holds_a_card_that_he_may_not_know(name):
     for table, log in games(name, seeds=1):
         for reader in readers(table):
             assert cards_in(seen_by(this_deal(log), reader)) <= known(log, reader)
 
 
-@pytest.mark.parametrize("name", PRESETS)
+@pytest.mark.parametrize("name", TABLES)
 def test_no_refusal_names_a_card(name):
     for table, _ in games(name, seeds=1, deals=2):
         for seat in table.rules.players:

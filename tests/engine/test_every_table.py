@@ -9,7 +9,7 @@ from engine import Table, load_presets
 from engine.option import BadOption
 from engine.options import OPTIONS, with_changes
 from tests.engine.random_play import random_game
-from tests.engine.test_every_preset import PRESETS
+from tests.engine.shapes import PRESETS
 
 
 def built(option):

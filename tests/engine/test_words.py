@@ -11,7 +11,7 @@ from engine.game import Line
 from engine.notation import bid_text, card, cards, line_sentence
 from engine.option import BadOption
 from engine.options import with_changes
-from tests.engine.test_every_preset import PRESETS as PLAYABLE
+from tests.engine.shapes import PRESETS as PLAYABLE
 
 BASIC = load_presets()["basic4"].options
 

@@ -4,24 +4,10 @@ from __future__ import annotations
 
 import random
 
-from engine import Table
-from engine.option import BadOption
 from engine.presets import load_presets
 from tests.server import InMemoryServer, Sent
 
 PEOPLE = ("sara", "nora", "wim", "emil", "carla", "dan")
-
-
-def playable() -> tuple[str, ...]:
-    """The presets that the engine plays."""
-    found = []
-    for name, preset in load_presets().items():
-        try:
-            Table.open(preset.options)
-        except BadOption:
-            continue
-        found.append(name)
-    return tuple(found)
 
 
 def table_of(

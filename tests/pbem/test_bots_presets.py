@@ -10,12 +10,12 @@ from engine.options import with_changes
 from pbem.bots.player import answer
 from tests.engine.random_play import answer as at_random
 from tests.engine.random_play import random_game
-from tests.engine.test_every_preset import PRESETS
+from tests.engine.shapes import TABLES
 
 
-@pytest.mark.parametrize("name", PRESETS)
+@pytest.mark.parametrize("name", TABLES)
 def test_it_answers_every_question_legally_and_always_in_the_same_way(name):
-    for table, _ in random_game(load_presets()[name].options, Random(name), deals=3):
+    for table, _ in random_game(TABLES[name], Random(name), deals=3):
         for seat in table.waiting_for():
             if seat != CHANCE:
                 seen = view(table, table.played_by(seat))
@@ -34,9 +34,9 @@ def test_it_keeps_to_what_an_option_takes_away(changes):
                 assert admitted(seen.may[seat], answer(seen, seat).action)
 
 
-@pytest.mark.parametrize("name", PRESETS)
+@pytest.mark.parametrize("name", TABLES)
 def test_a_table_of_computers_plays_deals_to_the_end(name):
-    rng, table = Random(name), Table.open(load_presets()[name].options)
+    rng, table = Random(name), Table.open(TABLES[name])
     while table.game.deals < 3 and table.waiting_for():
         seat = table.waiting_for()[0]
         choice = table.choices(seat)[0]

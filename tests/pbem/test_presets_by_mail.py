@@ -11,12 +11,14 @@ from pathlib import Path
 import pytest
 
 from engine.actions import Bid
+from engine.option import spelt
 from engine.presets import load_presets
 from engine.seats import Seat
 from pbem.commands import play as commands
 from pbem.demo.game import Plan, play
+from tests.engine.shapes import OTHERS, PRESETS
 from tests.host import a_host
-from tests.pbem.presets_by_mail import any_answer, playable, table_of, until
+from tests.pbem.presets_by_mail import any_answer, table_of, until
 from tests.pbem.test_secrets import cards_in, may_know, watch
 from tests.server import InMemoryServer, Sent
 
@@ -35,12 +37,12 @@ def is_answerable(sent: Sent) -> bool:
     return bool(sent.moves) and how and (named or "for example: " in sent.text.casefold())
 
 
-@pytest.mark.parametrize("preset", playable())
-def test_a_deal_is_played_by_mail_alone(preset: str, caplog: pytest.LogCaptureFixture) -> None:
+@pytest.mark.parametrize("name", [*PRESETS, *OTHERS])
+def test_a_deal_is_played_by_mail_alone(name: str, caplog: pytest.LogCaptureFixture) -> None:
     caplog.set_level(logging.DEBUG)
-    blind = "blind_deficit=0" if preset in ("basic4", "barmore") else ""
-    server = table_of(preset, blind)
-    rng = random.Random(preset)
+    preset, changes = OTHERS.get(name, (name, {"blind_deficit": 0} if name in ("basic4", "barmore") else {}))
+    server = table_of(preset, " ".join(f"{option}={spelt(value)}" for option, value in changes.items()))
+    rng = random.Random(name)
     given: dict[Seat, set[str]] = {}
     while server.table().game.deals == 0:
         before, who = server.table().deal, server.asked()
@@ -63,7 +65,7 @@ HOST_ASKS = (
 )  # fmt: skip
 
 
-@pytest.mark.parametrize("preset", playable())
+@pytest.mark.parametrize("preset", PRESETS)
 def test_no_command_of_the_host_prints_a_card_that_is_not_on_the_table(preset: str, tmp_path: Path) -> None:
     rng, options = random.Random(preset), load_presets()[preset].options
     with a_host(tmp_path) as host:
