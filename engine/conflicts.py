@@ -166,12 +166,42 @@ def in_the_bids(o: Options) -> Iterator[BadOption]:
         yield BadOption("plain_zero = yes needs bid_min = 0.")
     if o.ban_one and o.bid_max == 1 and not o.nil and not o.plain_zero:
         yield BadOption("ban_one = yes and bid_max = 1 leave nothing to bid.")
+    yield from in_the_least(o)
     if isinstance(o.side_max, int):
         yield from in_the_sums(o, o.side_max)
+    if o.forbid_exact_sum and least_of(o) >= o.bid_max:
+        yield BadOption(
+            "forbid_exact_sum = yes must leave two numbers to bid: with bid_max = {high} nobody can be made to bid "
+            "{low} or more.",
+            high=o.bid_max, low=least_of(o),
+        )  # fmt: skip
+
+
+def least_of(o: Options) -> int:
+    """The lowest number that somebody may be left with."""
+    return max(o.bid_min, int(not o.plain_zero) + o.ban_one, o.side_min, o.nil_partner_min)
+
+
+def in_the_least(o: Options) -> Iterator[BadOption]:
+    """X-01: lowest sums are a matter of partners; and whoever makes one good must be able to."""
+    for name in ("side_min", "nil_partner_min"):
+        least = getattr(o, name)
+        if least and o.sides not in ("pairs", "pairs_super"):
+            yield BadOption("{option} = {n} is for partners: set {option} = 0.", option=name, n=least)
+        if least > o.bid_max:
+            yield BadOption("{option} = {n} is more than bid_max = {high}.", option=name, n=least, high=o.bid_max)
 
 
 def in_the_sums(o: Options, most: int) -> Iterator[BadOption]:
     """What a highest sum of a side's bids does not go with."""
+    if o.forbid_exact_sum:
+        yield BadOption("side_max = {n} with forbid_exact_sum = yes can leave nothing to bid: set one of them off.", n=most)
+    least, lowest = max(o.side_min, o.nil_partner_min), max(o.bid_min, 1 + o.ban_one)
+    if least and most < least - 1 + lowest:
+        yield BadOption(
+            "side_max = {n} is too low for side_min = {low} and nil_partner_min = {least}: set it to {needed} or more.",
+            n=most, low=o.side_min, least=o.nil_partner_min, needed=least - 1 + lowest,
+        )  # fmt: skip
     if o.sides not in ("pairs", "pairs_super") or o.bid_method == "partnership":
         yield BadOption("side_max = {n} is for partners who bid one after the other: set bid_max instead.", n=most)
     if not o.nil and not o.plain_zero and most < 2 * max(o.bid_min, 1 + o.ban_one):

@@ -69,7 +69,8 @@ def compile_rules(o: Options) -> Rules:
     for problem in conflicts(o, deck, hands=len(seats)):
         raise problem
     kinds = {row.name: row for row in bid_kinds(o)}
-    blind = tuple(row for row in kinds.values() if row.blind)
+    bids = tuple(bid_clauses(o, kinds))
+    look = dealing.LookOrBlind(tuple(row for row in kinds.values() if row.blind), bids)
     counts = tuple(scoring_clauses(o, kinds))
     ends = tuple(ending_clauses(o))
     return Rules(
@@ -84,8 +85,8 @@ def compile_rules(o: Options) -> Rules:
         steps=chosen(
             GivenUp(),
             Score(counts, ends),
-            *dealing_steps(o, blind, over=len(deck.cards) - len(seats) * o.hand_size),
-            BIDDINGS[o.bid_first](tuple(bid_clauses(o, kinds))),
+            *dealing_steps(o, look, over=len(deck.cards) - len(seats) * o.hand_size),
+            BIDDINGS[o.bid_first](bids),
             *exchanges(o),
             *DUMMIES[o.dummy],
             o.first_lead == "lowest_club" and NameLeader(),
@@ -171,8 +172,7 @@ def deck_sentences(o: Options) -> Iterator[Sentence]:
         yield TWINS[o.identical]
 
 
-def dealing_steps(o: Options, blind: tuple[BidKind, ...], *, over: int) -> Iterator[Step]:
-    look = dealing.LookOrBlind(blind)
+def dealing_steps(o: Options, look: dealing.LookOrBlind, *, over: int) -> Iterator[Step]:
     if o.deal_method == "draw_keep_one":
         yield from (drawing.FirstDrawer(), drawing.ShuffleToDraw(o.hand_size), look)
         yield drawing.Draw(second_seen=o.draw_second_seen is True)
@@ -191,14 +191,25 @@ def exchanges(o: Options) -> Iterator[Step]:
 def bid_clauses(o: Options, kinds: Mapping[str, BidKind]) -> Iterator[Clause]:
     low = o.bid_min or int(not o.plain_zero)
     if o.bid_method == "partnership":
-        yield bidding.SideRange(low, o.bid_max)
-        return
+        yield bidding.SideRange(max(low, o.side_min), o.bid_max)
+    else:
+        yield from player_clauses(o, kinds, low)
+    if o.forbid_exact_sum:
+        yield bidding.NotExactly(o.hand_size)
+
+
+def player_clauses(o: Options, kinds: Mapping[str, BidKind], low: int) -> Iterator[Clause]:
+    """What narrows the bids where everybody makes one of his own."""
     others = tuple(row.name for row in kinds.values() if not row.numbered and not row.blind)
     yield bidding.BidRange(low, o.bid_max, others)
     if o.ban_one:
         yield bidding.BanOne()
     if isinstance(o.side_max, int):
         yield bidding.SideMost(o.side_max, least=0 if o.nil or o.plain_zero else max(low, 1 + o.ban_one))
+    if o.side_min:
+        yield bidding.SideLeast(o.side_min)
+    if o.nil and o.nil_partner_min:
+        yield bidding.NilPartnerLeast(o.nil_partner_min)
     if o.dummy == "fourth_hand" and o.nil:
         yield bidding.SomebodyDeclares()
 

@@ -267,13 +267,17 @@ class Questions(People):
         others = self.words.either(tuple(self.words.bid(bid) for bid in bids if bid.kind != "tricks"))
         if not numbers:
             return self.say("To bid, press Reply and write: {example}", example=self.words.bid(NIL))
-        example = Bid(min(max(3, min(numbers)), max(numbers)))
+        example = Bid(next((n for n in numbers if n >= 3), max(numbers)))
         how = (
             N_("To bid, press Reply and write a number from {low} to {high}, or {nil}. For example: {example}")
             if others
             else N_("To bid, press Reply and write a number from {low} to {high}. For example: {example}")
         )
-        return self.say(how, low=min(numbers), high=max(numbers), nil=others, example=self.words.answer(example))
+        gone = [n for n in range(min(numbers), max(numbers)) if n not in numbers]
+        return joined(
+            self.say(how, low=min(numbers), high=max(numbers), nil=others, example=self.words.answer(example)),
+            *(self.say("You may not bid {n} now.", n=n) for n in gone),
+        )
 
     def sorted_hand(self, cards: Cards) -> Cards:
         """The cards by suits, each from high to low."""

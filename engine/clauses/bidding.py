@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from engine.actions import Bid, Choice, Say
 from engine.clauses.clause import Choices, Clause, keep
+from engine.result import Result
 from engine.seats import Seat
 from engine.sentence import Sentence, one_of
 
@@ -93,6 +94,80 @@ class SideMost(Clause):
         partners = [s for s in table.team_of(seat) if s != seat]
         taken = sum(bids[s].tricks if s in bids else self.least for s in partners)
         return keep(choices, lambda c: not isinstance(c, Bid) or c.tricks <= self.most - taken)
+
+
+@dataclass(frozen=True, slots=True)
+class SideLeast(Clause):
+    """BID-13: whoever bids first may bid low; the partner has to make it good."""
+
+    least: int
+    duty: ClassVar[bool] = False
+    words: ClassVar[str] = "The bids of a side may not add up to less than {least}."
+
+    def narrow(self, table: Table, seat: Seat, choices: Choices) -> Choices:
+        bids = table.deal.bids
+        partners = [s for s in table.team_of(seat) if s != seat]
+        if not all(s in bids for s in partners):
+            return choices
+        missing = self.least - sum(bids[s].tricks for s in partners)
+        return keep(choices, lambda c: not isinstance(c, Bid) or c.tricks >= missing)
+
+
+@dataclass(frozen=True, slots=True)
+class NilPartnerLeast(Clause):
+    """BID-13, BID-06: from 1 on it also keeps two partners from bidding nil."""
+
+    least: int
+    duty: ClassVar[bool] = False
+    words: ClassVar[str] = "The partner of a nil bidder may not bid less than {least}."
+
+    def narrow(self, table: Table, seat: Seat, choices: Choices) -> Choices:
+        kinds, bids = table.rules.kinds, table.deal.bids
+        spoken = [bids[s] for s in table.team_of(seat) if s in bids]
+
+        def allowed(choice: Choice) -> bool:
+            if not isinstance(choice, Bid):
+                return True
+            pair = (*spoken, choice)
+            numbers = [bid.tricks for bid in pair if kinds[bid.kind].promises != "none"]
+            nils = len(pair) - len(numbers)
+            return not nils or len(pair) == 1 or (nils == 1 and min(numbers) >= self.least)
+
+        return keep(choices, allowed)
+
+
+@dataclass(frozen=True, slots=True)
+class NotExactly(Clause):
+    """BID-17, BID-18: it binds whoever completes the sum, so that somebody always fails or wins too much."""
+
+    tricks: int
+    duty: ClassVar[bool] = False
+    words: ClassVar[str] = "All bids together may not be exactly {tricks}, the number of tricks."
+
+    def narrow(self, table: Table, seat: Seat, choices: Choices) -> Choices:
+        return keep(choices, lambda c: self.total(table, seat, c) != self.tricks)
+
+    def total(self, table: Table, seat: Seat, choice: Choice) -> int | None:
+        """What all bids add up to after this choice; None while others still have to bid."""
+        match choice:
+            case Bid():
+                speaks, bid = (seat,), choice.tricks
+            case Say(word="propose"):
+                speaks, bid = table.team_of(seat), choice.tricks
+            case Say(word="agree"):
+                speaks, bid = table.team_of(seat), proposed(table, seat)
+            case _:
+                return None
+        if not all(table.has_bid(s) for s in table.rules.players if s not in speaks):
+            return None
+        others = [Result.of(table, side) for side in table.rules.sides]
+        return bid + sum(result.contract for result in others if not set(result.team) <= set(speaks))
+
+
+def proposed(table: Table, seat: Seat) -> int:
+    """The number that the side of this seat has proposed last."""
+    team = table.team_of(seat)
+    return next(s.words.tricks for s in reversed(table.deal.talk) if s.seat in team and s.words.word == "propose")
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, ClassVar
 from engine.actions import AGREE, Action, Bid, Choice, Deals, Look, Order, Say, Shuffled
 from engine.bids import BidKind
 from engine.cards import Cards
+from engine.clauses.clause import Clause
 from engine.game import BidMade, DealBegan, DealerChosen, Event, HandDealt, HandSeen, LaidAside, Looked, Said, SideBid
 from engine.seats import CHANCE, Seat
 from engine.sentence import Sentence
@@ -92,6 +93,7 @@ class LookOrBlind(Step):
     """
 
     kinds: tuple[BidKind, ...]
+    narrowed_by: tuple[Clause, ...] = ()
     name = "look"
     asks: ClassVar[str] = "Say first whether you look at your cards or bid blind."
     words: ClassVar[str] = (
@@ -103,10 +105,22 @@ class LookOrBlind(Step):
         "As soon as one of them looks at the cards, it is open to neither."
     )
 
+    @property
+    def clauses(self) -> tuple[Clause, ...]:
+        return self.narrowed_by
+
     def open_to(self, table: Table, seat: Seat) -> tuple[BidKind, ...]:
         """SPEC-08, SPEC-11: what the seat may bid unseen, measured at the start of the deal."""
         seen = table.deal.looked.intersection(table.team_of(seat))
-        return tuple(kind for kind in self.kinds if is_open(table, seat, kind) and not (kind.together and seen))
+        near = (kind for kind in self.kinds if is_open(table, seat, kind) and not (kind.together and seen))
+        return tuple(kind for kind in near if self.allowed(table, seat, kind))
+
+    def allowed(self, table: Table, seat: Seat, kind: BidKind) -> bool:
+        """Do the clauses leave any bid of this kind?"""
+        choices = bids_of(kind)
+        for clause in self.clauses:
+            choices = clause.narrow(table, seat, choices)
+        return bool(choices)
 
     def undecided(self, table: Table) -> tuple[Seat, ...]:
         deal = table.game.deal
@@ -125,11 +139,10 @@ class LookOrBlind(Step):
 
     def choices(self, table: Table, seat: Seat) -> tuple[Choice, ...]:
         kinds = self.open_to(table, seat)
-        alone = [Bid(n, kind.name) for kind in kinds if not kind.together for n in kind.numbers]
+        alone = [bid for kind in kinds if not kind.together for bid in bids_of(kind)]
         agreement = [AGREE] if to_answer(table, seat, blind=True) else []
         shared = [kind for kind in kinds if kind.together and len(said(table, seat)) < MOST - 1]
-        proposals = [Say("propose", n, kind.name) for kind in shared for n in kind.numbers]
-        return (Look(), *alone, *agreement, *proposals)
+        return (Look(), *alone, *agreement, *(words for kind in shared for words in bids_of(kind)))
 
     def follows(self, table: Table, seat: Seat, action: Action) -> Events:
         if isinstance(action, Say):
@@ -150,6 +163,13 @@ class LookOrBlind(Step):
             yield self.sentence
         if any(kind.together for kind in self.kinds):
             yield Sentence(self.together)
+
+
+def bids_of(kind: BidKind) -> tuple[Choice, ...]:
+    """Every bid of this kind, as one makes it or, of a bid of both partners, proposes it."""
+    if kind.together:
+        return tuple(Say("propose", n, kind.name) for n in kind.numbers)
+    return tuple(Bid(n, kind.name) for n in kind.numbers)
 
 
 def seen(table: Table, seat: Seat) -> HandSeen:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.actions import NIL, Bid, Give, Look, Say
+from engine.actions import AGREE, NIL, Bid, Give, Look, Say
 from engine.cards import Card
 from engine.game import BidMade
 from engine.notation import bid
@@ -222,3 +222,105 @@ def test_side_max_limits_what_a_side_bids_blind():
 def test_without_nil_a_zero_is_no_bid_either():
     t = Scene(nil=False, blind_nil=False)
     assert t.may("E") == EVERY_NUMBER
+
+
+SIDE_MIN = "The bids of a side may not add up to less than 4."
+
+
+def test_side_min_is_made_good_by_the_second_partner():
+    t = Scene(side_min=4)
+    assert t.may("E") == f"{EVERY_NUMBER} nil"
+    t.bids("E=2 S=nil")
+    assert t.may("W") == "2 3 4 5 6 7 8 9 10 11 12 13"
+    assert t.refused("W=1") == t.refused("W=nil") == SIDE_MIN
+    t.bids("W=2")
+    assert t.may("N") == "4 5 6 7 8 9 10 11 12 13"
+
+
+def test_side_min_leaves_every_bid_to_the_partner_of_a_high_one():
+    t = Scene(side_min=4)
+    t.bids("E=5 S=1")
+    assert t.may("W") == f"{EVERY_NUMBER} nil"
+
+
+def test_where_a_side_min_is_asked_two_partners_cannot_both_bid_nil_unseen():
+    t = Scene(before="NS=0 EW=0", side_min=4, blind_deficit=0)
+    t.bids("E=blind-nil")
+    assert "W" not in t.turn().split()
+    assert "W" in t.table.deal.looked
+
+
+NIL_PARTNER = "The partner of a nil bidder may not bid less than 4."
+
+
+def test_the_partner_of_a_nil_bidder_bids_at_least_nil_partner_min():
+    t = Scene(nil_partner_min=4)
+    t.bids("E=nil S=3")
+    assert t.may("W") == "4 5 6 7 8 9 10 11 12 13"
+    assert t.refused("W=3") == t.refused("W=nil") == NIL_PARTNER
+    t.bids("W=4")
+    assert t.may("N") == EVERY_NUMBER
+    assert t.refused("N=nil") == NIL_PARTNER
+
+
+def test_nil_partner_min_1_only_keeps_partners_from_two_nils():
+    t = Scene(nil_partner_min=1)
+    t.bids("E=nil S=1")
+    assert t.may("W") == EVERY_NUMBER
+    t.bids("W=1")
+    assert t.may("N") == f"{EVERY_NUMBER} nil"
+
+
+EXACT = "All bids together may not be exactly 13, the number of tricks."
+
+
+def test_the_last_to_bid_may_not_complete_the_number_of_tricks():
+    t = Scene(forbid_exact_sum=True)
+    t.bids("E=4 S=nil W=5")
+    assert t.may("N") == "1 2 3 5 6 7 8 9 10 11 12 13 nil"
+    assert t.refused("N=4") == EXACT
+
+
+def test_a_nil_completes_the_number_of_tricks_too():
+    t = Scene(forbid_exact_sum=True)
+    t.bids("E=4 S=4 W=5")
+    assert t.may("N") == EVERY_NUMBER
+    assert t.refused("N=nil") == EXACT
+
+
+def test_only_the_last_to_bid_is_bound():
+    t = Scene(forbid_exact_sum=True)
+    t.bids("E=4 S=4 W=5 N=1")
+
+
+@pytest.mark.parametrize(("preset", "tricks", "gone"), [("three52", 17, 6), ("three54", 18, 7)])
+def test_three_players_may_not_complete_their_number_of_tricks(preset, tricks, gone):
+    t = Scene(preset, forbid_exact_sum=True)
+    t.bids("E=5 S=6")
+    assert t.refused(f"N={gone}") == f"All bids together may not be exactly {tricks}, the number of tricks."
+    t.bids("N=13")
+
+
+def test_partners_who_agree_may_not_complete_the_number_of_tricks():
+    t = Scene("barmore", forbid_exact_sum=True)
+    t.bids("N=look E=look")
+    t.says("E:propose-5 W:agree")
+    assert t.why_not("N", Say("propose", 8)) == EXACT
+    t.says("N:propose-7 S:agree")
+
+
+def test_a_blind_bid_that_would_complete_it_cannot_be_agreed_to_any_more():
+    t = Scene("barmore", forbid_exact_sum=True, blind_min=6)
+    t.says("N:blind-6 E:blind-7 W:agree")
+    assert t.why_not("S", AGREE) == EXACT
+    assert t.why_not("S", Say("propose", 6, "blind")) == EXACT
+    t.says("S:blind-7")
+    t.says("N:agree")
+    assert t.table.step.name == "play"
+
+
+def test_a_blind_bid_of_a_side_counts_in_the_sum_of_all_bids():
+    t = Scene(before="NS=0 EW=100", forbid_exact_sum=True, blind_min=6, blind_nil=False)
+    t.says("N:blind-7 S:agree")
+    t.bids("E=4")
+    assert t.refused("W=2") == EXACT

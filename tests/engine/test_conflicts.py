@@ -65,6 +65,21 @@ from tests.engine.shapes import ALONE, DUMMY, JOKERS, SIX, SUPER, TALK, TWO, WID
             {**DUMMY, "nil200": "blind_only", "blind_nil_exchange": 0},
             "dummy = fourth_hand is played without blind bids: set nil200 = off.",
         ),
+        ({"side_min": 4, "bid_max": 3}, "side_min = 4 is more than bid_max = 3."),
+        ({"nil_partner_min": 4, **ALONE}, "nil_partner_min = 4 is for partners: set nil_partner_min = 0."),
+        (
+            {"forbid_exact_sum": True, "bid_max": 4, "side_min": 4},
+            "forbid_exact_sum = yes must leave two numbers to bid: with bid_max = 4 nobody can be made to bid "
+            "4 or more.",
+        ),
+        (
+            {"forbid_exact_sum": True, "side_max": 13},
+            "side_max = 13 with forbid_exact_sum = yes can leave nothing to bid: set one of them off.",
+        ),
+        (
+            {"side_min": 4, "side_max": 4, "bid_min": 2},
+            "side_max = 4 is too low for side_min = 4 and nil_partner_min = 0: set it to 5 or more.",
+        ),
         ({"next_first": "swap"}, "next_first = swap needs deal_method = draw_keep_one."),
         ({"draw_second_seen": True}, "draw_second_seen = yes needs deal_method = draw_keep_one."),
         ({"nil200": "before_first_draw"}, "nil200 = before_first_draw needs deal_method = draw_keep_one."),

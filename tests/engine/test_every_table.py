@@ -40,13 +40,17 @@ FITTING = changes([name for name in CHOSEN if name not in SHAPE])
 NARROW = st.fixed_dictionaries(
     {
         "bid_min": st.integers(0, 3),
-        "bid_max": st.integers(1, 3),
+        "bid_max": st.integers(1, 6),
         "ban_one": st.booleans(),
         "nil": st.booleans(),
         "blind_nil": st.booleans(),
         "must_beat": st.booleans(),
         "breaking": st.sampled_from(["until_broken", "none", "whole_deal"]),
         "side_max": st.just("off") | st.integers(1, 8),
+        "side_min": st.sampled_from([0, 0, 2, 4]),
+        "nil_partner_min": st.sampled_from([0, 0, 1, 4]),
+        "forbid_exact_sum": st.booleans(),
+        "plain_zero": st.booleans(),
     }
 )
 

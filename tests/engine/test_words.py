@@ -132,6 +132,9 @@ def test_with_a_dummy_the_rules_say_when_it_is_turned_up(preset):
         ({"first_lead": "dealer"}, "The dealer", "The dealer leads to the first trick; after that the winner"),
         ({"trump_insert": "2D_below_AS"}, "The 2D", "The 2D ranks between the ace and the king of spades and is"),
         ({"bid_first": "dealer"}, "Everybody bids", "Everybody bids once, clockwise from the dealer; nobody passes."),
+        ({"side_min": 4}, "of a side may not", "The bids of a side may not add up to less than 4."),
+        ({"nil_partner_min": 4}, "partner of a nil", "The partner of a nil bidder may not bid less than 4."),
+        ({"forbid_exact_sum": True}, "All bids", "All bids together may not be exactly 13, the number of tricks."),
         ({"target": 300}, "The first side", "The first side to have 300 points or more"),
     ],
 )
