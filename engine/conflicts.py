@@ -195,7 +195,9 @@ def in_the_least(o: Options) -> Iterator[BadOption]:
 def in_the_sums(o: Options, most: int) -> Iterator[BadOption]:
     """What a highest sum of a side's bids does not go with."""
     if o.forbid_exact_sum:
-        yield BadOption("side_max = {n} with forbid_exact_sum = yes can leave nothing to bid: set one of them off.", n=most)
+        yield BadOption(
+            "side_max = {n} with forbid_exact_sum = yes can leave nothing to bid: set one of them off.", n=most
+        )
     least, lowest = max(o.side_min, o.nil_partner_min), max(o.bid_min, 1 + o.ban_one)
     if least and most < least - 1 + lowest:
         yield BadOption(

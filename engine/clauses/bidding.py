@@ -149,13 +149,12 @@ class NotExactly(Clause):
 
     def total(self, table: Table, seat: Seat, choice: Choice) -> int | None:
         """What all bids add up to after this choice; None while others still have to bid."""
+        speaks = (seat,) if isinstance(choice, Bid) else table.team_of(seat)
         match choice:
-            case Bid():
-                speaks, bid = (seat,), choice.tricks
-            case Say(word="propose"):
-                speaks, bid = table.team_of(seat), choice.tricks
+            case Bid(tricks=tricks) | Say(word="propose", tricks=tricks):
+                bid = tricks
             case Say(word="agree"):
-                speaks, bid = table.team_of(seat), proposed(table, seat)
+                bid = proposed(table, seat)
             case _:
                 return None
         if not all(table.has_bid(s) for s in table.rules.players if s not in speaks):

@@ -133,9 +133,9 @@ class LookOrBlind(Step):
         return tuple(seat for seat in asked if not self.has_proposed(table, seat))
 
     def has_proposed(self, table: Table, seat: Seat) -> bool:
-        """Is it for the partner to answer what this seat has proposed?"""
+        """Is it for the partner to answer what this seat has proposed? Looking has answered it."""
         last = standing(table, seat, blind=True)
-        return last is not None and last.seat == seat
+        return last is not None and last.seat == seat and table.deal.looked.isdisjoint(table.team_of(seat))
 
     def choices(self, table: Table, seat: Seat) -> tuple[Choice, ...]:
         kinds = self.open_to(table, seat)

@@ -33,6 +33,13 @@ THREE = {**ALONE, "players": 3, "hand_size": 17, "leftover": "out_unseen"}
 
 PRESETS = [name for name, preset in load_presets().items() if playable(preset.options)]
 OTHERS = {
+    "bids hemmed in": (
+        "basic4",
+        {
+            "bid_first": "dealer", "side_min": 4, "nil_partner_min": 4, "forbid_exact_sum": True,
+            "blind_min": 6, "blind_deficit": 0,
+        },
+    ),
     "two of diamonds": ("basic4", {"trump_insert": "2D_below_AS"}),
 }
 """Tables that no preset of its own asks for, as changes of one, so that every rule comes up in a whole game."""

@@ -169,6 +169,15 @@ def test_a_blind_proposal_that_was_refused_cannot_be_agreed_to_later():
     assert t.why_not("S", AGREE) == "Your partner has proposed nothing yet."
 
 
+def test_whoever_proposed_a_blind_number_in_vain_is_asked_again_for_what_he_may_bid_alone():
+    t = Scene("basic4", HANDS, blind_min=6, blind_deficit=0)
+    t.says("N:blind-6")
+    assert "N" not in t.turn().split()
+    t.bids("S=look")
+    assert "N" in t.turn().split()
+    assert t.table.choices("N") == (Look(), Bid(0, "blind nil"))
+
+
 def test_partners_may_propose_another_blind_number():
     t = unseen()
     t.says("N:blind-9 S:blind-8")
