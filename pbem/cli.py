@@ -13,6 +13,7 @@ import typer
 
 from pbem.cli_mail import inbox, outbox
 from pbem.cli_manners import ConfigFile, Json, database, one_of, say, settings_of, show, told
+from pbem.cli_rules import presets, rules
 from pbem.cli_setup import init
 from pbem.demo.command import demo
 from pbem.host import check as checks
@@ -134,6 +135,8 @@ def game(
 
 
 app.command()(told(demo))
+app.command()(told(presets))
+app.command()(told(rules))
 app.add_typer(inbox, name="inbox")
 app.add_typer(outbox, name="outbox")
 

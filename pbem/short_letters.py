@@ -8,9 +8,10 @@ from engine.sentence import Sentence
 from pbem.blocks import Button, Buttons
 from pbem.commands.words import N_
 from pbem.letters import Page, Reply, paragraphs, plain_page, transcript
-from pbem.open_table import OpenTable
+from pbem.open_table import OpenTable, options_of
 from pbem.outbox import put, put_plain
 from pbem.post import seats_block
+from pbem.rulebook import title
 from pbem.storage import store
 from pbem.storage.tables import PlayerRow
 from pbem.work import Work, reader
@@ -27,7 +28,7 @@ def write_invitation(work: Work, table: OpenTable, guest: PlayerRow) -> None:
         Sentence("Everything is done by answering letters like this one, from any mail program."),
         Sentence(
             "The rules are those of {preset}; to read them first, write rules. The time for an answer is {time}.",
-            {"preset": table.row.preset, "time": time},
+            {"preset": title(who.words, table.row.preset, options_of(table.row)), "time": time},
         ),
         Sentence("Nothing else will be sent to you unless you answer."),
     )
@@ -39,8 +40,8 @@ def write_invitation(work: Work, table: OpenTable, guest: PlayerRow) -> None:
         ask = Buttons(say("will you play? tap, then send"), buttons, how)
         return plain_page(who, code, opening, (), (ask, *texts, seats_block(who, table)))
 
-    title, confirms = say("An invitation"), {"do": "accept", "game": table.number}
-    put(work, guest, page, kind="invitation", table=table.number, title=title, confirms=confirms)
+    confirms = {"do": "accept", "game": table.number}
+    put(work, guest, page, kind="invitation", table=table.number, title=say("An invitation"), confirms=confirms)
 
 
 def write_to_stranger(work: Work, guest: PlayerRow, confirms: dict[str, object]) -> None:

@@ -11,10 +11,10 @@ from engine.option import BadOption
 from engine.options import OPTIONS
 from engine.seats import SEATINGS, Seat
 from pbem.commands.grammar import Command
-from pbem.commands.seeing import chosen_rules
 from pbem.config import read_duration
 from pbem.mail.headers import plain_address
 from pbem.open_table import OpenTable
+from pbem.rulebook import read_rules, title
 from pbem.short_letters import write_invitation
 from pbem.storage import store
 from pbem.storage.tables import GameRow, SeatRow
@@ -43,7 +43,9 @@ class Wish:
 def wish(words: tuple[str, ...]) -> Wish:
     """`basic4 target=300 time=2d bots 2 invite ann@...`: an address is a guest wherever it stands, a number is how
     many computers, without one they take every seat that is left."""
-    rules, times, bots, guests = [], {}, 0, []
+    rules: list[str] = []
+    times: dict[str, str] = {}
+    bots, guests = 0, []
     for word in words:
         name, equals, value = word.partition("=")
         if "@" in word and not equals:
@@ -53,7 +55,9 @@ def wish(words: tuple[str, ...]) -> Wish:
         elif word.isdecimal():
             bots = int(word)
         elif equals and name in TIMES and name not in OPTIONS:
-            times[name] = value
+            if times.setdefault(name, value) != value:
+                raise BadOption("{option} stands there twice, as {one} and as {other}.",
+                                option=name, one=times[name], other=value)  # fmt: skip
         elif word != "invite":
             rules.append(word)
     return Wish(tuple(rules), times, bots, tuple(guests))
@@ -67,7 +71,7 @@ def new(work: Work, table_number: int | None, command: Command) -> None:
     rules = wanted.rules
     if all("=" in word for word in rules):
         rules = (work.server.settings.play.preset, *rules)
-    preset, options = chosen_rules(rules)
+    preset, options = read_rules(rules)
     seats = Table.open(options).rules.players
     addresses = guest_addresses(work, wanted.guests, free=len(seats) - 1)
     row = game_row(work, preset, asdict(options), wanted.times)
@@ -79,7 +83,7 @@ def new(work: Work, table_number: int | None, command: Command) -> None:
     table = work.open(row.id)
     table.seat_person("S" if "S" in seats else seats[0], work.writer)
     work.focus = row.id
-    work.say("Table {n} is yours: {preset}.", n=row.id, preset=preset)
+    work.say("Table {n} is yours: {preset}.", n=row.id, preset=title(work.reader.words, preset, options))
     for address in addresses:
         invite_one(work, table, address)
     seat_computers(table, wanted.bots)

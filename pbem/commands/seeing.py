@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from engine.option import BadOption
-from engine.options import OPTIONS, Options, read_changes, with_changes
-from engine.presets import load_presets, preset
-from engine.rules import compile_rules
 from engine.sentence import Sentence
+from pbem import rulebook
 from pbem.blocks import Row, Rows
 from pbem.commands.grammar import Command
 from pbem.commands.words import COMMANDS, N_, CommandWord
@@ -63,22 +60,13 @@ def rules(work: Work, table_number: int | None, command: Command) -> None:
     """The rules in words: of a preset with changes where one is named, else of the table."""
     words = work.reader.words
     if command.words:
-        named, options = chosen_rules(command.words)
+        name, options = rulebook.read_rules(command.words)
     else:
         table = work.my_table(table_number, *ANY)
-        named, options = table.row.preset, options_of(table.row)
-    sentences = compile_rules(options).sentences()
-    rows = tuple(Row(str(n), words.say(sentence)) for n, sentence in enumerate(sentences, 1))
-    work.show(Rows(words.text("the rules of {preset}", preset=named), rows))
+        name, options = table.row.preset, options_of(table.row)
+    rows = tuple(Row(str(n), sentence) for n, sentence in enumerate(rulebook.sentences(words, options), 1))
+    work.show(Rows(words.text("the rules of {preset}", preset=rulebook.title(words, name, options)), rows))
     work.say("The rules stand below.")
-
-
-def chosen_rules(written: tuple[str, ...]) -> tuple[str, Options]:
-    """A preset and its changes as people write them: "basic4 target=300". Raises BadOption."""
-    names = [word for word in written if "=" not in word]
-    changes = dict(word.split("=", 1) for word in written if "=" in word)
-    named = preset(names[0] if names else "basic4")
-    return named.name, with_changes(named.options, read_changes(changes))
 
 
 def games(work: Work, table_number: int | None, command: Command) -> None:
@@ -110,7 +98,7 @@ def help_(work: Work, table_number: int | None, command: Command) -> None:
     """Every command with its sentence; `help new` adds the presets and the options."""
     words = work.reader.words
     if command.words and command.words[0].casefold() in ("new", "options"):
-        work.show(_presets(work), *_options(work))
+        work.show(_presets(work), _options(work))
     for group in dict.fromkeys(word.group for word in COMMANDS):
         rows = tuple(_command_row(work.reader.words, c) for c in COMMANDS if c.group == group)
         work.show(Rows(words.text(GROUPS[group]), rows, wide=True))
@@ -124,18 +112,11 @@ def _command_row(words: Words, command: CommandWord) -> Row:
 
 def _presets(work: Work) -> Rows:
     words = work.reader.words
-    rows = []
-    for entry in load_presets().values():
-        try:
-            compile_rules(entry.options)
-        except BadOption:
-            continue
-        rows.append(Row(entry.name, words.text(entry.about)))
-    return Rows(words.text("presets that can be played"), tuple(rows))
+    rows = tuple(Row(entry.name, words.text(entry.about)) for entry in rulebook.playable())
+    return Rows(words.text("presets that can be played"), rows)
 
 
-def _options(work: Work) -> list[Rows]:
+def _options(work: Work) -> Rows:
     words = work.reader.words
-    playable = [o for o in OPTIONS.values() if o.also or o.span]
-    rows = tuple(Row(f"{o.name}=...", f"{words.text(o.text)} ({words.say(o.takes)})") for o in playable)
-    return [Rows(words.text("options of a table"), rows)]
+    rows = tuple(Row(f"{name}=...", about) for name, about in rulebook.options(words))
+    return Rows(words.text("options of a table"), rows)

@@ -132,7 +132,7 @@ def _heirs(kind: type[object]) -> Iterator[type[object]]:
 def in_the_tables() -> Iterator[Message]:
     """What the help tells of commands, of options and of presets that can be played; why a mail cannot be read."""
     yield from (Message(command.about) for command in COMMANDS)
-    yield from (Message(option.text) for option in OPTIONS.values() if option.also or option.span)
+    yield from (Message(option.text) for option in OPTIONS.values() if option.also or option.span or option.listed)
     yield from (Message(reason.value) for reason in Reason)
     for preset in load_presets().values():
         try:

@@ -372,3 +372,27 @@ def test_yes_to_a_letter_that_asks_nothing_gets_a_sentence(server: InMemoryServe
     server.mail("sara", "new basic4 bots")
     (letter,) = server.mail("sara", "yes")
     assert letter.first.startswith("Not done, Sara: There is nothing to confirm: press Reply on the letter")
+
+
+@pytest.mark.parametrize(
+    ("line", "reason"),
+    [
+        ("new basic4 target=100 target=200 bots", "target stands there twice, as 100 and as 200."),
+        ("new basic4 time=2d time=3d bots", "time stands there twice, as 2d and as 3d."),
+        ("new basic4 solo4 bots", "I did not understand that."),
+    ],
+)
+def test_what_contradicts_itself_makes_no_table(server: InMemoryServer, line: str, reason: str) -> None:
+    server.mail("sara", "hello", fresh=True)
+    (letter,) = server.mail("sara", line)
+    assert letter.first.startswith(f"Not done, Sara: {reason}")
+    assert "You sit at no table." in server.mail("sara", "games")[0].text
+
+
+def test_who_is_invited_reads_which_rules_were_changed(server: InMemoryServer) -> None:
+    server.mail("sara", "hello", fresh=True)
+    out = server.mail("sara", "new basic4 target=300 ban_one=yes invite nora@players.test")
+    (letter,) = (sent for sent in out if sent.to.startswith("nora"))
+    assert "The rules are those of basic4 with ban_one=yes target=300" in letter.text
+    (rules,) = server.mail("nora", "rules")
+    assert "THE RULES OF BASIC4 WITH BAN_ONE=YES TARGET=300" in rules.text
