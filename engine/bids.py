@@ -16,9 +16,12 @@ class BidKind:
     A `blind` kind may be bid only before looking, by a side that is at least `deficit` points behind the best other
     side at the start of the deal (SPEC-08). `gives` is how many cards the bidder may exchange with the partner, or has
     to where he `must_give`; `replaces` is how many he may replace after a draw. A bid `together` is one on which both
-    partners agree before either has looked (SPEC-09..11). Its number is one from `low` to `high`. `astray`
-    is what the tricks of a failed nil are: "overtricks", a "help" to the partner's bid, or "nothing" (SCORE-07,
-    SCORE-08).
+    partners agree before either has looked (SPEC-09..11). Its number is one from `low` to `high`.
+
+    What a failed one costs is all its tricks, or only those that are `missing` (SCORE-04). `twice_loses`: it is lost
+    with twice the tricks or more (SCORE-18); `over_loses`: with so many overtricks, or 0 if no number of them loses it
+    (SCORE-19); `sinks`: with a nil of the same side (SCORE-09). `astray` is what the tricks of a failed nil are:
+    "overtricks", a "help" to the partner's bid, or "nothing" (SCORE-07, SCORE-08).
     """
 
     name: str
@@ -34,6 +37,10 @@ class BidKind:
     together: bool = False
     low: int = 0
     high: int = 0
+    missing: bool = False
+    twice_loses: bool = False
+    over_loses: int = 0
+    sinks: bool = False
     astray: str = "overtricks"
 
     @property

@@ -22,6 +22,7 @@ def conflicts(o: Options, deck: Deck, *, hands: int) -> Iterator[BadOption]:
     yield from in_the_bids(o)
     yield from in_the_talk(o)
     yield from in_the_play(o)
+    yield from in_the_score(o)
 
 
 def not_played_yet(o: Options) -> Iterator[BadOption]:
@@ -239,5 +240,14 @@ def in_the_talk(o: Options) -> Iterator[BadOption]:
 def in_the_play(o: Options) -> Iterator[BadOption]:
     if o.first_lead_card == "lowest_club" and o.first_lead != "lowest_club":
         yield BadOption("first_lead_card = lowest_club needs first_lead = lowest_club.")
+
+
+def in_the_score(o: Options) -> Iterator[BadOption]:
     if o.overtrick < 0 and o.bag_limit != "off":
         yield BadOption("overtrick = {points} already punishes bags: set bag_limit = off.", points=o.overtrick)
+    if o.sides == "solo" and o.nil_fail_sets_partner:
+        yield BadOption("sides = solo leaves no partner's bid to lose: set nil_fail_sets_partner = no.")
+    if o.sides == "solo" and o.nil_failed_tricks == "help_partner":
+        yield BadOption("nil_failed_tricks = help_partner needs partners, and sides = solo leaves none.")
+    if o.blind_nil_bags_free and not o.blind_nil and o.nil200 == "off":
+        yield BadOption("blind_nil_bags_free = yes needs blind_nil = yes or a nil200.")

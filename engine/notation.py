@@ -10,8 +10,10 @@ from engine.sentence import Sentence
 LINES: dict[str, Sentence] = {
     "contract made": Sentence("contract {bid} made"),
     "contract failed": Sentence("contract {bid}, {won} won, set"),
+    "contract sunk": Sentence("contract {bid}, lost with the nil"),
     "blind made": Sentence("blind {bid} made"),
     "blind failed": Sentence("blind {bid}, {won} won, set"),
+    "blind sunk": Sentence("blind {bid}, lost with the nil"),
     "overtricks": Sentence("{n} overtrick", plural="{n} overtricks"),
     "nil made": Sentence("nil made"),
     "nil failed": Sentence("nil failed"),
@@ -19,6 +21,7 @@ LINES: dict[str, Sentence] = {
     "blind nil failed": Sentence("blind nil failed"),
     "double nil made": Sentence("double nil made"),
     "double nil failed": Sentence("double nil failed"),
+    "no bags": Sentence("{n} bag not counted", plural="{n} bags not counted"),
     "bag penalty": Sentence("{n} bag, penalty", plural="{n} bags, penalty"),
 }
 """What each code of the score sheet says."""

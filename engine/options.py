@@ -228,7 +228,7 @@ class Options:
         "full",
         "SCORE-03..04",
         "Whether a failed bid costs all its tricks or the missing ones.",
-        later=("undertricks",),
+        also=("undertricks",),
     )
     nil_win: int = option(100, "SCORE-05,SCORE-11", "Points for a nil that is made.", span=(0, 1000))
     nil_lose: int = option(100, "SCORE-05,SCORE-11", "Points that a failed nil costs.", span=(0, 1000))
@@ -238,17 +238,16 @@ class Options:
         "bags",
         "SCORE-07..08",
         "What the tricks of a failed nil are.",
-        also=("bags_no_point",),
-        later=("help_partner", "nothing"),
+        also=("bags_no_point", "help_partner", "nothing"),
     )
     nil_fail_sets_partner: bool = option(
-        False, "SCORE-09", "Whether a failed nil also loses the partner's bid.", later=(True,)
+        False, "SCORE-09", "Whether a failed nil also loses the partner's bid.", also=(True,)
     )
     blind_nil_bags_free: bool = option(
-        False, "SCORE-13", "Whether a deal with a blind nil brings no bags.", later=(True,)
+        False, "SCORE-13", "Whether a deal with a blind nil brings no bags.", also=(True,)
     )
-    double_tricks_set: bool = option(False, "SCORE-18", "Whether winning twice the bid loses it.", later=(True,))
-    set_at_overtricks: int | str = option("off", "SCORE-19", "How many tricks over the bid lose it.", later=(3,))
+    double_tricks_set: bool = option(False, "SCORE-18", "Whether winning twice the bid loses it.", also=(True,))
+    set_at_overtricks: int | str = option("off", "SCORE-19", "How many tricks over the bid lose it.", also=(3,))
     bag_limit: int | str = option(10, "BAG-01,BAG-05", "How many bags cost the penalty.", also=("off",), span=(1, 100))
     bag_penalty: int = option(100, "BAG-01", "Points that a full account of bags costs.", span=(1, 1000))
     special_card: str = option(

@@ -77,9 +77,23 @@ class Result:
         return sum(self.tricks.values()) - lost
 
     @property
+    def sunk(self) -> bool:
+        """Is the contract lost because a nil beside it failed (SCORE-09)?"""
+        return self.row.sinks and any(self.tricks[seat] for seat in self.nils)
+
+    @property
     def made(self) -> bool:
-        """Has the team what it promised together?"""
+        """Has the team what it promised together, and not too much of it?"""
+        if self.sunk or self.too_many:
+            return False
         return self.won == self.contract if self.row.promises == "exactly" else self.won >= self.contract
+
+    @property
+    def too_many(self) -> bool:
+        """SCORE-18, SCORE-19: did the team win so many tricks that it loses its bid? A contract of 0 is exempt."""
+        row, bid = self.row, self.contract
+        twice = row.twice_loses and self.won >= 2 * bid
+        return bid > 0 and (twice or (row.over_loses > 0 and self.won >= bid + row.over_loses))
 
     @property
     def over(self) -> int:

@@ -214,10 +214,25 @@ def player_clauses(o: Options, kinds: Mapping[str, BidKind], low: int) -> Iterat
         yield bidding.SomebodyDeclares()
 
 
+ASTRAY = {"bags": "overtricks", "bags_no_point": "overtricks", "help_partner": "help", "nothing": "nothing"}
+
+
 def bid_kinds(o: Options) -> Iterator[BidKind]:
-    yield BidKind("tricks", True, "at least", o.trick_value, o.trick_value, high=o.hand_size)
+    astray = ASTRAY[o.nil_failed_tricks]
+    yield BidKind(
+        "tricks",
+        True,
+        "at least",
+        o.trick_value,
+        o.trick_value,
+        high=o.hand_size,
+        missing=o.set_penalty == "undertricks",
+        twice_loses=o.double_tricks_set,
+        over_loses=o.set_at_overtricks if isinstance(o.set_at_overtricks, int) else 0,
+        sinks=o.nil_fail_sets_partner,
+    )
     if o.nil:
-        yield BidKind("nil", False, "none", o.nil_win, o.nil_lose)
+        yield BidKind("nil", False, "none", o.nil_win, o.nil_lose, astray=astray)
     if o.blind_nil:
         yield BidKind(
             "blind nil",
@@ -228,6 +243,7 @@ def bid_kinds(o: Options) -> Iterator[BidKind]:
             blind=True,
             deficit=o.blind_deficit,
             gives=o.blind_nil_exchange,
+            astray=astray,
         )
     if isinstance(o.blind_min, int):
         yield BidKind(
@@ -241,6 +257,7 @@ def bid_kinds(o: Options) -> Iterator[BidKind]:
             together=True,
             low=o.blind_min,
             high=min(o.bid_max, o.side_max) if isinstance(o.side_max, int) else o.bid_max,
+            sinks=o.nil_fail_sets_partner,
         )
     if o.nil200 != "off":
         yield BidKind(
@@ -254,6 +271,7 @@ def bid_kinds(o: Options) -> Iterator[BidKind]:
             gives=o.blind_nil_exchange if o.nil200 == "blind_only" else 0,
             must_give=True,
             replaces=o.draw_replace,
+            astray=astray,
         )
 
 
@@ -262,6 +280,8 @@ def scoring_clauses(o: Options, kinds: Mapping[str, BidKind]) -> Iterator[scorin
     yield from (scoring.Contract(row) for row in kinds.values() if row.numbered)
     yield scoring.Overtricks(o.overtrick, o.bag_limit != "off", stray)
     yield from (scoring.Nil(row, worthless=stray != o.overtrick) for row in kinds.values() if row.promises == "none")
+    if o.blind_nil_bags_free:
+        yield scoring.NoBagsBeside(tuple(kinds[name] for name in ("blind nil", "double nil") if name in kinds))
     if isinstance(o.bag_limit, int):
         yield scoring.BagPenalty(o.bag_limit, o.bag_penalty)
 

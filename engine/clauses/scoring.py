@@ -9,7 +9,7 @@ from typing import ClassVar
 from engine.bids import BidKind
 from engine.game import Line
 from engine.result import Result
-from engine.sentence import Rule, Sentence
+from engine.sentence import Rule, Sentence, one_of
 
 Sheet = tuple[Line, ...]
 ANY_SIDE = "a side"
@@ -25,9 +25,14 @@ class Scoring(Rule):
         raise NotImplementedError(type(self).__name__)
 
 
+def entered(result: Result, sheet: Sheet) -> Sheet:
+    """What the sheet already says of this side in this deal."""
+    return tuple(line for line in sheet if line.side == result.side and line.deal == result.deal.number)
+
+
 @dataclass(frozen=True, slots=True)
 class Contract(Scoring):
-    """SCORE-01, SCORE-03, SPEC-09..11: points per trick bid, won or lost.
+    """SCORE-01, SCORE-03, SCORE-04, SCORE-09, SCORE-18, SCORE-19, SPEC-09..11: points per trick bid, won or lost.
 
     It counts for the teams whose contract is of this `row`.
     """
@@ -37,6 +42,13 @@ class Contract(Scoring):
         "Each trick of a bid scores {won} if the side wins at least as many tricks as it bid, "
         "and costs {lost} if it wins fewer."
     )
+    short: ClassVar[str] = (
+        "Each trick of a bid scores {won} if the side wins at least as many tricks as it bid; "
+        "if it wins fewer, each missing trick costs {lost}."
+    )
+    twice: ClassVar[str] = "A side that wins twice as many tricks as it bid, or more, loses all tricks of its bid."
+    too_many: ClassVar[str] = "A side that wins {n} tricks or more over its bid loses all tricks of its bid."
+    sinking: ClassVar[str] = "If a nil fails, the bid of the partner is lost with it, whatever the side has won."
     unseen: ClassVar[str] = (
         "Blind {low} or more: {who} that agrees on it before either partner has looked wins {won} for each trick of "
         "the bid if it wins at least as many tricks, and loses {lost} for each if it wins fewer. "
@@ -51,20 +63,34 @@ class Contract(Scoring):
     def sentence(self) -> Sentence:
         row = self.row
         if not row.blind:
-            return Sentence(self.words, {"won": row.won, "lost": row.lost})
+            return Sentence(self.short if row.missing else self.words, {"won": row.won, "lost": row.lost})
         who = BEHIND if row.deficit else ANY_SIDE
         gaps = {"low": row.low, "won": row.won, "lost": row.lost, "who": Sentence(who, {"deficit": row.deficit})}
         return Sentence(self.unseen_exact if row.promises == "exactly" else self.unseen, gaps)
 
+    def sentences(self) -> Iterator[Sentence]:
+        yield self.sentence
+        if self.row.blind:
+            return
+        if self.row.twice_loses:
+            yield Sentence(self.twice)
+        if self.row.over_loses:
+            yield Sentence(self.too_many, {"n": self.row.over_loses})
+        if self.row.sinks:
+            yield Sentence(self.sinking)
+
     def lines(self, result: Result, others: tuple[Result, ...], sheet: Sheet) -> Iterator[Line]:
-        bid, code = result.contract, "blind" if self.row.blind else "contract"
-        if result.row != self.row or not bid:
+        row, bid, code = self.row, result.contract, "blind" if self.row.blind else "contract"
+        if result.row != row or not bid:
             return
         numbers = {"bid": bid, "won": result.won}
         if result.made:
-            yield Line(result.side, f"{code} made", numbers, self.row.won * bid)
+            yield Line(result.side, f"{code} made", numbers, row.won * bid)
+        elif result.sunk:
+            yield Line(result.side, f"{code} sunk", numbers, -row.lost * bid)
         else:
-            yield Line(result.side, f"{code} failed", numbers, -self.row.lost * bid)
+            missing = bid - result.won if row.missing and not result.too_many else bid
+            yield Line(result.side, f"{code} failed", numbers, -row.lost * missing)
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,6 +137,14 @@ class Nil(Scoring):
         "apart from the bid of the side. The tricks of a failed nil do not count towards that bid; "
         "they are overtricks that score nothing."
     )
+    helping: ClassVar[str] = (
+        "{bid}: the bidder promises to win no trick. It scores {won} if kept and costs {lost} if not, "
+        "apart from the bid of the side. The tricks of a failed nil count towards that bid."
+    )
+    idle: ClassVar[str] = (
+        "{bid}: the bidder promises to win no trick. It scores {won} if kept and costs {lost} if not, "
+        "apart from the bid of the side. The tricks of a failed nil count for nothing."
+    )
     unseen: ClassVar[str] = (
         "{bid}: a nil bid before looking at the cards. It scores {won} if kept and costs {lost} if not."
     )
@@ -123,14 +157,33 @@ class Nil(Scoring):
     def sentence(self) -> Sentence:
         row = self.row
         gaps = {"bid": Sentence(row.name.capitalize()), "won": row.won, "lost": row.lost, "deficit": row.deficit}
-        blind = self.unseen_behind if row.deficit else self.unseen
-        return Sentence(blind if row.blind else self.no_point if self.worthless else self.words, gaps)
+        if row.blind:
+            return Sentence(self.unseen_behind if row.deficit else self.unseen, gaps)
+        overtricks = self.no_point if self.worthless else self.words
+        return Sentence({"help": self.helping, "nothing": self.idle}.get(row.astray, overtricks), gaps)
 
     def lines(self, result: Result, others: tuple[Result, ...], sheet: Sheet) -> Iterator[Line]:
         for seat in (seat for seat, kind in result.nils.items() if kind == self.row):
             kept = result.tricks[seat] == 0
             points = self.row.won if kept else -self.row.lost
             yield Line(result.side, f"{self.row.name} {'made' if kept else 'failed'}", {}, points)
+
+
+@dataclass(frozen=True, slots=True)
+class NoBagsBeside(Scoring):
+    """SCORE-13: a side that bid one of these enters its overtricks, but no bags for them."""
+
+    kinds: tuple[BidKind, ...]
+    words: ClassVar[str] = "A side that bid {bid} in a deal enters no bags for it."
+
+    @property
+    def sentence(self) -> Sentence:
+        return Sentence(self.words, {"bid": one_of([kind.sentence for kind in self.kinds])})
+
+    def lines(self, result: Result, others: tuple[Result, ...], sheet: Sheet) -> Iterator[Line]:
+        bags = sum(line.bags for line in entered(result, sheet))
+        if bags and any(kind in self.kinds for kind in result.nils.values()):
+            yield Line(result.side, "no bags", {"n": bags}, 0, -bags)
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,6 +17,18 @@ from tests.engine.shapes import ALONE, DUMMY, JOKERS, SIX, SUPER, TALK, TWO, WID
             {"bid_max": 1, "ban_one": True, "nil": False, "blind_nil": False},
             "ban_one = yes and bid_max = 1 leave nothing to bid.",
         ),
+        (
+            {**ALONE, "blind_nil": False, "nil_fail_sets_partner": True},
+            "sides = solo leaves no partner's bid to lose: set nil_fail_sets_partner = no.",
+        ),
+        (
+            {**ALONE, "nil_failed_tricks": "help_partner"},
+            "nil_failed_tricks = help_partner needs partners, and sides = solo leaves none.",
+        ),
+        (
+            {"blind_nil": False, "blind_nil_bags_free": True},
+            "blind_nil_bags_free = yes needs blind_nil = yes or a nil200.",
+        ),
         ({"overtrick": -1}, "overtrick = -1 already punishes bags: set bag_limit = off."),
         ({"partner_choice": "none"}, "sides = pairs needs partners: set partner_choice = by_seat."),
         (
