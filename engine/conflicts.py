@@ -39,6 +39,8 @@ def not_played_yet(o: Options) -> Iterator[BadOption]:
 def in_the_seats(o: Options) -> Iterator[BadOption]:
     if o.sides in ("pairs", "pairs_super") and o.partner_choice == "none":
         yield BadOption("sides = {sides} needs partners: set partner_choice = by_seat.", sides=o.sides)
+    if o.sides not in ("pairs", "pairs_super") and o.partner_choice in ("free", "draw"):
+        yield BadOption("partner_choice = {word} needs sides = pairs.", word=o.partner_choice)
     if DUMMY_OF.get(o.sides, "none") != o.dummy:
         yield BadOption(
             "sides = {sides} does not go with dummy = {dummy}: set dummy = {needed}.",

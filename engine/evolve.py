@@ -31,6 +31,8 @@ from engine.game import (
     LaidAside,
     LeaderNamed,
     Looked,
+    LotDrawn,
+    PartnersDrawn,
     PileLaid,
     Play,
     Resigned,
@@ -50,6 +52,14 @@ def evolve(game: Game, event: Event) -> Game:
 
 def _dealer_chosen(game: Game, event: DealerChosen) -> Game:
     return replace(game, dealer=event.seat)
+
+
+def _partners_drawn(game: Game, event: PartnersDrawn) -> Game:
+    return replace(game, moved=event.moved)
+
+
+def _lot_drawn(game: Game, event: LotDrawn) -> Game:
+    return replace(game, lots=(*game.lots, (event.seat, event.card)))
 
 
 def _deal_began(game: Game, event: DealBegan) -> Game:
@@ -203,6 +213,8 @@ def _one_more(game: Game, seat: Seat) -> Mapping[Seat, int]:
 
 _EVOLVE: Mapping[type[Event], Callable[[Game, Any], Game]] = {
     DealerChosen: _dealer_chosen,
+    PartnersDrawn: _partners_drawn,
+    LotDrawn: _lot_drawn,
     DealBegan: _deal_began,
     HandDealt: _hand_dealt,
     LaidAside: _laid_aside,

@@ -66,6 +66,21 @@ class DealerChosen(Public):
 
 
 @dataclass(frozen=True, slots=True)
+class PartnersDrawn(Public):
+    """Lots were drawn for partners: whoever sat at a seat sits where `moved` says from now on."""
+
+    moved: Mapping[Seat, Seat]
+
+
+@dataclass(frozen=True, slots=True)
+class LotDrawn(Public):
+    """Whoever sits here, after all have moved, drew this card from the pack as a lot."""
+
+    seat: Seat
+    card: Card
+
+
+@dataclass(frozen=True, slots=True)
 class DealBegan(Public):
     """The cards of deal `number` (from 1) were shuffled and dealt."""
 

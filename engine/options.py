@@ -29,7 +29,7 @@ class Options:
         also=("solo", "declarer_dummy", "pairs_super"),
     )
     partner_choice: str = option(
-        "by_seat", "PLAYERS-03", "How partners are found.", also=("none",), later=("free", "draw")
+        "by_seat", "PLAYERS-03", "How partners are found.", also=("none", "free", "draw")
     )
     dummy: str = option(
         "none",
@@ -62,7 +62,7 @@ class Options:
     )
 
     # deal
-    first_dealer: str = option("random", "DEAL-01", "How the first dealer is found.", later=("high_card",))
+    first_dealer: str = option("random", "DEAL-01", "How the first dealer is found.", also=("high_card",))
     deal_method: str = option(
         "singly", "DEAL-03,DEAL-05,DEAL-14", "How the hands come about.", also=("draw_keep_one",), later=("french_cut",)
     )

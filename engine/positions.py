@@ -4,10 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from engine.actions import Bid, Deals
+from engine.actions import Bid
 from engine.cards import Card, Cards
-from engine.game import BidMade, CardPlayed, DealBegan, DealScored, Event, HandDealt, HandSeen, Line, TrickWon
-from engine.seats import CHANCE, Seat, Side
+from engine.game import (
+    BidMade,
+    CardPlayed,
+    DealBegan,
+    DealerChosen,
+    DealScored,
+    Event,
+    HandDealt,
+    HandSeen,
+    Line,
+    TrickWon,
+)
+from engine.seats import Seat, Side
 from engine.table import Table
 
 STANDING = "standing"
@@ -66,7 +77,7 @@ def to_play(table: Table, hand: Cards, trick: Cards, *, number: int, broken: boo
 
 def bid_and_seen(table: Table, holders: Mapping[Card, Seat], dealer: Seat) -> Table:
     """A table where everybody has bid 1 and the play begins. `holders` have these cards, and everybody some others."""
-    table = table.after(table.decide(CHANCE, Deals(dealer)))
+    table = table.after([DealerChosen(dealer)])
     spare = [c for c in table.deck.cards if c not in holders]
     events: list[Event] = [DealBegan(1, dealer)]
     for i, seat in enumerate(table.seats):

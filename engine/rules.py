@@ -14,7 +14,7 @@ from engine.conflicts import conflicts
 from engine.options import Options
 from engine.seats import SEATINGS, Seat, Side, pairs, solo
 from engine.sentence import Sentence
-from engine.steps import calls, dealing, drawing, dummy, exchange
+from engine.steps import calls, dealing, drawing, dummy, exchange, lots
 from engine.steps.bidding import DealerBidsFirst, RoundOfBids, SecondDrawerBidsFirst
 from engine.steps.calls import Call
 from engine.steps.play import (
@@ -74,7 +74,7 @@ def compile_rules(o: Options) -> Rules:
     counts = tuple(scoring_clauses(o, kinds))
     ends = tuple(ending_clauses(o))
     return Rules(
-        setting=(SETTINGS[o.sides], *deck_sentences(o)),
+        setting=(SETTINGS[o.sides], *partner_sentences(o), *deck_sentences(o)),
         seats=seats,
         players=players,
         sides=SIDES[o.sides](players),
@@ -85,6 +85,7 @@ def compile_rules(o: Options) -> Rules:
         steps=chosen(
             GivenUp(),
             Score(counts, ends),
+            *before_the_first_deal(o),
             *dealing_steps(o, look, over=len(deck.cards) - len(seats) * o.hand_size),
             BIDDINGS[o.bid_first](bids),
             *exchanges(o),
@@ -124,6 +125,12 @@ DUMMIES: Mapping[str, tuple[Step, ...]] = {
     "partner_of_high_bidder": (dummy.PartnerIsDummy(), dummy.OpenDummy()),
     "fourth_hand": (dummy.FourthHandIsDummy(), dummy.OpenDummy()),
 }
+FIRST_DEALERS: Mapping[tuple[str, str], Step] = {
+    ("singly", "random"): dealing.FirstDealer(),
+    ("singly", "high_card"): lots.HighCardDeals(),
+    ("draw_keep_one", "random"): drawing.FirstDrawer(),
+    ("draw_keep_one", "high_card"): lots.HighCardDrawsFirst(),
+}
 BIDDINGS: Mapping[str, Callable[[tuple[Clause, ...]], Step]] = {
     "left_of_dealer": RoundOfBids,
     "dealer": DealerBidsFirst,
@@ -156,6 +163,13 @@ def deck_of(o: Options) -> Deck:
     return french_deck(o.pack, removed=o.removed, top=o.trump_top, below_ace=below, twin_wins=twin_wins)
 
 
+def partner_sentences(o: Options) -> Iterator[Sentence]:
+    if o.partner_choice == "free":
+        yield Sentence(
+            "Who plays with whom is agreed upon before the game; whoever sets up the table invites the partner first."
+        )
+
+
 def deck_sentences(o: Options) -> Iterator[Sentence]:
     yield PACK_SENTENCES[o.pack]
     if o.removed:
@@ -172,14 +186,21 @@ def deck_sentences(o: Options) -> Iterator[Sentence]:
         yield TWINS[o.identical]
 
 
+def before_the_first_deal(o: Options) -> Iterator[Step]:
+    if o.partner_choice == "draw":
+        yield lots.DrawForPartners(deals=o.first_dealer == "high_card")
+    if (o.partner_choice, o.first_dealer) != ("draw", "high_card"):
+        yield FIRST_DEALERS[o.deal_method, o.first_dealer]
+
+
 def dealing_steps(o: Options, look: dealing.LookOrBlind, *, over: int) -> Iterator[Step]:
     if o.deal_method == "draw_keep_one":
-        yield from (drawing.FirstDrawer(), drawing.ShuffleToDraw(o.hand_size), look)
+        yield from (drawing.ShuffleToDraw(o.hand_size), look)
         yield drawing.Draw(second_seen=o.draw_second_seen is True)
         if o.draw_replace:
             yield from (drawing.ShuffleDiscards(), drawing.ReplaceCards(o.draw_replace))
     else:
-        yield from (dealing.FirstDealer(), dealing.Shuffle(o.hand_size, over), look)
+        yield from (dealing.Shuffle(o.hand_size, over), look)
 
 
 def exchanges(o: Options) -> Iterator[Step]:

@@ -66,6 +66,10 @@ class Game:
     """Deals until somebody has won. `last` is the deal that was scored last."""
 
     dealer: Seat | None = None
+    moved: Mapping[Seat, Seat] = field(default_factory=dict)
+    """Where whoever sat at a seat has sat since lots were drawn for partners."""
+    lots: tuple[tuple[Seat, Card], ...] = ()
+    """The cards that were drawn as lots before the first deal."""
     deal: Deal | None = None
     last: Deal | None = None
     sheet: tuple[Line, ...] = ()

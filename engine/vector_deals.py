@@ -12,7 +12,6 @@ from engine.actions import (
     NIL,
     Action,
     Bid,
-    Deals,
     Give,
     Keep,
     Look,
@@ -22,6 +21,7 @@ from engine.actions import (
     Shuffled,
 )
 from engine.clauses.ending import history
+from engine.game import DealerChosen
 from engine.positions import play_out, standing
 from engine.result import Result
 from engine.seats import CHANCE, Seat
@@ -67,7 +67,7 @@ TIED = 10_000
 
 def scored(table: Table, entry: Entry) -> Facts:
     bids = _bids(table, entry)
-    table = _before(do(table, CHANCE, Deals(table.seats[0])), entry["before"])
+    table = _before(table.after([DealerChosen(table.seats[0])]), entry["before"])
     start = table.scores
     table = do(table, CHANCE, Shuffled(table.deck.cards))
     while table.step and table.step.name != "play":

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 
@@ -11,7 +11,7 @@ from sqlmodel import Session
 
 from engine import CHANCE, Table, view
 from engine.actions import Action
-from engine.game import Event
+from engine.game import Event, PartnersDrawn
 from engine.options import Options, with_changes
 from engine.seats import Seat
 from engine.sentence import Sentence
@@ -124,12 +124,22 @@ class OpenTable:
         self.seats[seat].state, self.seats[seat].player_id = state, person.id
         self.people[person.id] = person
 
+    def reseat(self, moved: Mapping[Seat, Seat]) -> None:
+        """Everybody gets up and sits down where the lots say; the chairs themselves stay."""
+        sat = {seat: (row.state, row.player_id, row.told, row.heard) for seat, row in self.seats.items()}
+        for old, new in moved.items():
+            row = self.seats[new]
+            row.state, row.player_id, row.told, row.heard = sat[old]
+
     # --- play -------------------------------------------------------------------------------------------------
 
     def do(self, seat: Seat, action: Action, note: str = "") -> None:
         """Decide, and keep the facts. Raises Illegal."""
         events = self.table.decide(seat, action)
         self.table = self.table.after(events)
+        for event in events:
+            if isinstance(event, PartnersDrawn):
+                self.reseat(event.moved)
         self.news += [(event, note) for event in events]
 
     def advance(self) -> None:

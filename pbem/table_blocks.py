@@ -18,6 +18,8 @@ from engine.game import (
     HandOpened,
     HandReplaced,
     Looked,
+    LotDrawn,
+    PartnersDrawn,
     Resigned,
     Said,
     SideBid,
@@ -172,7 +174,8 @@ class TableBlocks(People):
 
     def _happened(self) -> Iterator[Row]:
         began = [i for i, event in enumerate(self.sheet.news) if isinstance(event, DealBegan)]
-        news = self.sheet.news[began[-1] :] if began else self.sheet.news
+        first = not began or self.view.deal == 1  # before the first deal lots may have been drawn
+        news = self.sheet.news if first else self.sheet.news[began[-1] :]
         say = self.say
         for event in news:
             match event:
@@ -180,6 +183,10 @@ class TableBlocks(People):
                     mine = self.sheet.is_me(dealer)
                     dealt = say("dealt by you") if mine else say("dealt by {who}", who=self.who(dealer))
                     yield Row(say("Deal {n}", n=n), dealt)
+                case PartnersDrawn():
+                    yield from (Row(starting(self.people(team)), say("partners by lot")) for team in self.teams())
+                case LotDrawn(seat=seat, card=card):
+                    yield Row(self.label(seat), say("drew {card} by lot", card=card))
                 case Looked(seat=seat) if not self.sheet.is_me(seat):
                     yield Row(self.label(seat), say("looked at the cards"))
                 case BidMade(seat=seat, bid=bid):

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 from engine import CHANCE, Illegal, Table, View, load_presets, view
-from engine.actions import Action, Bid, Choice, Deals, Discard, Give, Keep, Look, Order, Pick, Resign, Say, Shuffled
+from engine.actions import Action, Bid, Choice, Discard, Give, Keep, Look, Order, Pick, Resign, Say, Shuffled
 from engine.cards import Card, Cards
-from engine.game import Event
+from engine.game import DealerChosen, Event
 from engine.notation import bid, bid_text, card, cards, line_sentence
 from engine.option import Value
 from engine.options import with_changes
@@ -41,7 +41,7 @@ class Scene:
         pack = _pack(hands, clockwise) if hands else cards(draws) or rules.deck.cards
         self.table = Table(_short(rules, pack) if hands or draws else rules, Game())
         self.events: list[Event] = []
-        self.do(CHANCE, Deals(clockwise[-2] if before else dealer))
+        self._follows([DealerChosen(clockwise[-2] if before else dealer)])
         if before:
             self._stands(before)
         self.do(CHANCE, Shuffled(pack))

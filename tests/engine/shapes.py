@@ -8,6 +8,7 @@ from engine.options import with_changes
 
 SIX = {"players": 6, "pack": "102", "removed": ("2C", "2C"), "hand_size": 17, "identical": "second_wins"}
 
+
 def playable(options):
     try:
         Table.open(options)
@@ -40,6 +41,9 @@ OTHERS = {
             "blind_min": 6, "blind_deficit": 0,
         },
     ),
+    "lots for the deal": ("cutthroat4", {"first_dealer": "high_card"}),
+    "lots for partners": ("basic4", {"partner_choice": "draw"}),
+    "lots for both": ("six102", {"partner_choice": "draw", "first_dealer": "high_card"}),
     "two of diamonds": ("basic4", {"trump_insert": "2D_below_AS"}),
 }
 """Tables that no preset of its own asks for, as changes of one, so that every rule comes up in a whole game."""

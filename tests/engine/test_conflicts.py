@@ -30,6 +30,7 @@ from tests.engine.shapes import ALONE, DUMMY, JOKERS, SIX, SUPER, TALK, TWO, WID
             "blind_nil_bags_free = yes needs blind_nil = yes or a nil200.",
         ),
         ({"overtrick": -1}, "overtrick = -1 already punishes bags: set bag_limit = off."),
+        ({**ALONE, "partner_choice": "draw"}, "partner_choice = draw needs sides = pairs."),
         ({"partner_choice": "none"}, "sides = pairs needs partners: set partner_choice = by_seat."),
         (
             {"players": 3, "hand_size": 17, "leftover": "out_unseen"},

@@ -75,7 +75,7 @@ COMPANY = {
     "sides=pairs_super": SUPER,
     "dummy=fourth_hand": DUMMY,
     "dummy=partner_of_high_bidder": SUPER,
-    "partner_choice": ALONE,
+    "partner_choice=none": ALONE,
     "players=2": TWO,
     "deal_method=draw_keep_one": TWO,
     "draw_second_seen": TWO,

@@ -142,6 +142,9 @@ def test_with_a_dummy_the_rules_say_when_it_is_turned_up(preset):
         ({"side_min": 4}, "of a side may not", "The bids of a side may not add up to less than 4."),
         ({"nil_partner_min": 4}, "partner of a nil", "The partner of a nil bidder may not bid less than 4."),
         ({"forbid_exact_sum": True}, "All bids", "All bids together may not be exactly 13, the number of tricks."),
+        ({"first_dealer": "high_card"}, "Everybody draws", "whoever draws the highest deals first"),
+        ({"partner_choice": "draw", "first_dealer": "high_card"}, "Whoever has drawn", "for partners deals first"),
+        ({"partner_choice": "free"}, "Who plays", "agreed upon before the game"),
         ({"target": 300}, "The first side", "The first side to have 300 points or more"),
     ],
 )
