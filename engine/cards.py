@@ -9,8 +9,10 @@ from functools import cached_property
 SUITS = "CDHS"
 RANKS = "23456789TJQKA"
 CLUBS = "C"
+DIAMONDS = "D"
 SPADES = "S"
-JOKERS = ("LJ", "BJ")
+BIG_JOKER = "BJ"
+JOKERS = ("LJ", BIG_JOKER)
 PACKS = {"52": (1, False), "54": (1, True), "52JJ": (1, True), "102": (2, False)}
 """How many packs of 52 are mixed, and whether with the jokers, by the name of the whole."""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.cards import JOKERS, PACKS, Card, Deck, french_deck
+from engine.cards import BIG_JOKER, JOKERS, PACKS, Card, Deck, french_deck
 from engine.option import BadOption, spelt
 from engine.options import OPTIONS, Options
 
@@ -242,6 +242,8 @@ def in_the_talk(o: Options) -> Iterator[BadOption]:
 def in_the_play(o: Options) -> Iterator[BadOption]:
     if o.first_lead_card == "lowest_club" and o.first_lead != "lowest_club":
         yield BadOption("first_lead_card = lowest_club needs first_lead = lowest_club.")
+    if o.rake and BIG_JOKER not in o.trump_top:
+        yield BadOption("rake = yes needs the big joker: choose a pack with it and set trump_top = BJ,LJ.")
 
 
 def in_the_score(o: Options) -> Iterator[BadOption]:

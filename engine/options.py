@@ -204,19 +204,18 @@ class Options:
         "normal",
         "PLAY-13..15",
         "Whether everybody plays a low club to the first trick.",
-        later=("low_club_strict", "low_club_spades_ok", "low_club_diamond"),
+        also=("low_club_strict", "low_club_spades_ok", "low_club_diamond"),
     )
     breaking: str = option(
         "until_broken",
         "PLAY-09,PLAY-11..12",
         "How long spades may not be led.",
-        also=("none", "whole_deal"),
-        later=("first_3_tricks",),
+        also=("none", "whole_deal", "first_3_tricks"),
     )
     must_beat: bool = option(
         False, "PLAY-20", "Whether the best card of the trick must be beaten if possible.", also=(True,)
     )
-    rake: bool = option(False, "PLAY-19", "Whether a led big joker pulls everybody's highest spade.", later=(True,))
+    rake: bool = option(False, "PLAY-19", "Whether a led big joker pulls everybody's highest spade.", also=(True,))
     identical: str = option("n/a", "PLAY-21", "Which of two equal cards wins.", also=("second_wins", "first_wins"))
 
     # score

@@ -49,6 +49,8 @@ class Rules:
     hand: int
     kinds: Mapping[str, BidKind]
     dealer_bids_first: bool
+    spades_idle_at_first: bool
+    """Do spades neither win nor break in the first trick (PLAY-13, PLAY-15)?"""
     steps: tuple[Step, ...]
     calls: tuple[Call, ...]
     scoring: tuple[scoring.Scoring, ...]
@@ -90,19 +92,10 @@ def compile_rules(o: Options) -> Rules:
             BIDDINGS[o.bid_first](bids),
             *exchanges(o),
             *DUMMIES[o.dummy],
-            o.first_lead == "lowest_club" and NameLeader(),
-            PlayCards(
-                OPENINGS[o.first_lead],
-                chosen(
-                    play.FollowSuit(),
-                    o.first_lead_card == "not_spade" and play.NoSpadeOpening(),
-                    o.first_lead_card == "lowest_club" and play.LowestClubOpening(),
-                    o.breaking == "until_broken" and play.NoSpadeLeadUntilBroken(),
-                    o.breaking == "whole_deal" and play.NoSpadeLead(),
-                    o.must_beat and play.MustBeat(),
-                ),
-            ),
+            opening_of(o) == "lowest_club" and NameLeader(),
+            PlayCards(OPENINGS[opening_of(o)], tuple(play_clauses(o))),
         ),
+        spades_idle_at_first=play.NoSpadeToFirstTrick() in LOW_CLUBS[o.trick1],
         calls=(calls.Resigning(),),
         scoring=counts,
         ending=ends,
@@ -233,6 +226,34 @@ def player_clauses(o: Options, kinds: Mapping[str, BidKind], low: int) -> Iterat
         yield bidding.NilPartnerLeast(o.nil_partner_min)
     if o.dummy == "fourth_hand" and o.nil:
         yield bidding.SomebodyDeclares()
+
+
+LOW_CLUBS: Mapping[str, tuple[Clause, ...]] = {
+    "normal": (),
+    "low_club_strict": (play.LowestClub(), play.NoSpadeToFirstTrick()),
+    "low_club_spades_ok": (play.LowestClub(),),
+    "low_club_diamond": (play.LowestClub(), play.ElseLowestDiamond(), play.NoSpadeToFirstTrick()),
+}
+
+
+def opening_of(o: Options) -> str:
+    """Who leads first: where everybody plays a low club, the lowest, whatever else was wished (X-09)."""
+    return o.first_lead if o.trick1 == "normal" else "lowest_club"
+
+
+def play_clauses(o: Options) -> Iterator[Clause]:
+    yield play.FollowSuit()
+    yield from LOW_CLUBS[o.trick1] or chosen(
+        o.first_lead_card == "not_spade" and play.NoSpadeOpening(),
+        o.first_lead_card == "lowest_club" and play.LowestClubOpening(),
+    )
+    yield from chosen(
+        o.breaking == "until_broken" and play.NoSpadeLeadUntilBroken(),
+        o.breaking == "first_3_tricks" and play.NoSpadeLeadUntilBroken(free_after=3),
+        o.breaking == "whole_deal" and play.NoSpadeLead(),
+        o.rake and play.BigJokerRakes(),
+        o.must_beat and play.MustBeat(),
+    )
 
 
 ASTRAY = {"bags": "overtricks", "bags_no_point": "overtricks", "help_partner": "help", "nothing": "nothing"}

@@ -144,7 +144,8 @@ class Table:
     @property
     def broken(self) -> bool:
         """Has a spade been played in this deal? Counted from the play each time, never remembered."""
-        return any(self.deck.is_spade(play.card) for play in self.deal.played)
+        without = len(self.seats) if self.rules.spades_idle_at_first else 0
+        return any(self.deck.is_spade(play.card) for play in self.deal.played[without:])
 
     @property
     def order(self) -> tuple[Seat, ...]:
@@ -192,13 +193,13 @@ class Table:
 
     def winner(self, trick: tuple[Play, ...]) -> Seat:
         """PLAY-07, PLAY-21: the highest spade, else the highest card of the suit led; of twins, the one that counts."""
-        deck = self.deck
+        deck, idle = self.deck, self.rules.spades_idle_at_first and not self.deal.tricks
         led = deck.suit(trick[0].card)
         plays = trick[::-1] if deck.twin_wins == "second" else trick
 
         def power(play: Play) -> tuple[bool, bool, int]:
             suit = deck.suit(play.card)
-            return deck.is_spade(play.card), suit == led, deck.strength(play.card)
+            return deck.is_spade(play.card) and not idle, suit == led, deck.strength(play.card)
 
         return max(plays, key=power).seat
 

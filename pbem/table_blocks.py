@@ -85,7 +85,7 @@ class TableBlocks(People):
         can = tuple(c for c in held if c in may)
         if not can:
             return Row(label, ranks, suit=suit)
-        if self.view.trick and suit == self.view.deck.suit(self.view.trick[0].card):
+        if self.view.trick and can == held and suit == self.view.deck.suit(self.view.trick[0].card):
             return Row(label, ranks, self.say("you must follow suit: {cards}", cards=can), suit)
         return Row(label, ranks, self.say("you can play {cards}", cards=can), suit)
 

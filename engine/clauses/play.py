@@ -7,10 +7,11 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
 from engine.actions import Choice
-from engine.cards import CLUBS, SPADES, Card
+from engine.cards import BIG_JOKER, CLUBS, DIAMONDS, SPADES, Card
 from engine.clauses.clause import Choices, Clause, keep
 from engine.game import Play
 from engine.seats import Seat
+from engine.sentence import Sentence
 
 if TYPE_CHECKING:
     from engine.table import Table
@@ -21,6 +22,13 @@ def cards(choices: Choices, test: Callable[[Card], bool]) -> Choices:
         return isinstance(choice, Card) and test(choice)
 
     return keep(choices, fits)
+
+
+def lowest(table: Table, choices: Choices, suit: str) -> Choices:
+    """The lowest card of the suit, or both of two equal ones."""
+    held = cards(choices, lambda c: table.deck.suit(c) == suit)
+    least = min((table.deck.strength(c) for c in held if isinstance(c, Card)), default=None)
+    return cards(held, lambda c: table.deck.strength(c) == least)
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,9 +66,40 @@ class LowestClubOpening(Clause):
     def narrow(self, table: Table, seat: Seat, choices: Choices) -> Choices:
         if table.deal.trick or table.deal.tricks:
             return choices
-        clubs = cards(choices, lambda c: table.deck.suit(c) == CLUBS)
-        lowest = min((table.deck.strength(c) for c in clubs if isinstance(c, Card)), default=None)
-        return cards(clubs, lambda c: table.deck.strength(c) == lowest)
+        return lowest(table, choices, CLUBS)
+
+
+@dataclass(frozen=True, slots=True)
+class LowestClub(Clause):
+    """PLAY-13..15: the first trick is made of everybody's lowest club."""
+
+    words: ClassVar[str] = "To the first trick everybody plays the lowest club."
+
+    def narrow(self, table: Table, seat: Seat, choices: Choices) -> Choices:
+        return choices if table.deal.tricks else lowest(table, choices, CLUBS)
+
+
+@dataclass(frozen=True, slots=True)
+class ElseLowestDiamond(Clause):
+    """PLAY-15."""
+
+    words: ClassVar[str] = "Whoever has no club plays the lowest diamond to the first trick."
+
+    def narrow(self, table: Table, seat: Seat, choices: Choices) -> Choices:
+        return choices if table.deal.tricks else lowest(table, choices, DIAMONDS)
+
+
+@dataclass(frozen=True, slots=True)
+class NoSpadeToFirstTrick(Clause):
+    """PLAY-13, PLAY-15, D-21; that a spade has no effect there is for the table to know."""
+
+    words: ClassVar[str] = (
+        "Nobody plays a spade to the first trick, unless from a hand of nothing else; "
+        "such a spade neither wins the trick nor breaks spades."
+    )
+
+    def narrow(self, table: Table, seat: Seat, choices: Choices) -> Choices:
+        return choices if table.deal.tricks else cards(choices, lambda c: not table.deck.is_spade(c))
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,13 +109,25 @@ class NoSpadeLeadUntilBroken(Clause):
     The first lead is not its business (PLAY-11): `first_lead_card` alone says what may be led then.
     """
 
+    free_after: int = 0
+    """After so many tricks any card may be led, broken or not (PLAY-12); 0 if that never comes."""
+    for_a_while: ClassVar[str] = (
+        "In the second trick and up to trick {n} spades may not be led until they are broken, that is, until a spade "
+        "has been played; but whoever holds nothing else may lead one. After that any card may be led."
+    )
     words: ClassVar[str] = (
         "After the first trick spades may not be led until they are broken, that is, until a spade has been played; "
         "but whoever holds nothing else may lead one."
     )
 
+    @property
+    def sentence(self) -> Sentence:
+        return Sentence(self.for_a_while, {"n": self.free_after}) if self.free_after else Sentence(self.words)
+
     def narrow(self, table: Table, seat: Seat, choices: Choices) -> Choices:
         if table.deal.trick or not table.deal.tricks or table.broken:
+            return choices
+        if self.free_after and len(table.deal.tricks) >= self.free_after:
             return choices
         return cards(choices, lambda c: table.deck.suit(c) != SPADES)
 
@@ -91,6 +142,21 @@ class NoSpadeLead(Clause):
         if table.deal.trick or not table.deal.tricks:
             return choices
         return cards(choices, lambda c: table.deck.suit(c) != SPADES)
+
+
+@dataclass(frozen=True, slots=True)
+class BigJokerRakes(Clause):
+    """PLAY-19: "rake 'em and shake 'em". Whoever has no spade plays anything, and a nil bidder is bound too (X-14)."""
+
+    words: ClassVar[str] = "When the big joker is led everybody else plays the highest spade."
+
+    def narrow(self, table: Table, seat: Seat, choices: Choices) -> Choices:
+        trick, deck = table.deal.trick, table.deck
+        if not trick or trick[0].card.face != BIG_JOKER:
+            return choices
+        spades = cards(choices, deck.is_spade)
+        most = max((deck.strength(c) for c in spades if isinstance(c, Card)), default=None)
+        return cards(spades, lambda c: deck.strength(c) == most)
 
 
 @dataclass(frozen=True, slots=True)

@@ -44,6 +44,17 @@ OTHERS = {
     "lots for the deal": ("cutthroat4", {"first_dealer": "high_card"}),
     "lots for partners": ("basic4", {"partner_choice": "draw"}),
     "lots for both": ("six102", {"partner_choice": "draw", "first_dealer": "high_card"}),
+    "low clubs and a rake": (
+        "widow54",
+        {"trick1": "low_club_strict", "rake": True, "breaking": "first_3_tricks", "nil_failed_tricks": "help_partner"},
+    ),
+    "harsh scores": (
+        "basic4",
+        {
+            "trick1": "low_club_diamond", "set_penalty": "undertricks", "nil_fail_sets_partner": True,
+            "blind_nil_bags_free": True, "double_tricks_set": True, "set_at_overtricks": 3,
+        },
+    ),
     "two of diamonds": ("basic4", {"trump_insert": "2D_below_AS"}),
 }
 """Tables that no preset of its own asks for, as changes of one, so that every rule comes up in a whole game."""

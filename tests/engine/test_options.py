@@ -88,6 +88,7 @@ COMPANY = {
     "nil200=blind_only": {"blind_nil": False},
     "nil200=before_first_draw": TWO,
     "draw_replace": {**TWO, "nil200": "before_first_draw"},
+    "rake": WIDOW,
     "players=3": THREE,
     "players=6": SIX,
     "pack=54": WIDOW,
