@@ -16,6 +16,7 @@ from engine.game import (
     CardsGiven,
     CardsReplaced,
     DealBegan,
+    DealBidsItself,
     DealerChosen,
     DealScored,
     DeclarerNamed,
@@ -131,6 +132,10 @@ def _cards_replaced(game: Game, event: CardsReplaced) -> Game:
     )
 
 
+def _deal_bids_itself(game: Game, event: DealBidsItself) -> Game:
+    return _deal(game, bids_itself=True)
+
+
 def _looked(game: Game, event: Looked) -> Game:
     return replace(game, decisions=_one_more(game, event.seat))
 
@@ -226,6 +231,7 @@ _EVOLVE: Mapping[type[Event], Callable[[Game, Any], Game]] = {
     DiscardsShuffled: _discards_shuffled,
     HandReplaced: _hand_replaced,
     CardsReplaced: _cards_replaced,
+    DealBidsItself: _deal_bids_itself,
     Looked: _looked,
     HandSeen: _hand_seen,
     BidMade: _bid_made,

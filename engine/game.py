@@ -165,6 +165,11 @@ class CardsReplaced(Private):
 
 
 @dataclass(frozen=True, slots=True)
+class DealBidsItself(Public):
+    """The deal is played without bids."""
+
+
+@dataclass(frozen=True, slots=True)
 class Looked(Public):
     """A seat that could have bid blind chose to look."""
 

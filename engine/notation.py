@@ -14,6 +14,7 @@ LINES: dict[str, Sentence] = {
     "blind made": Sentence("blind {bid} made"),
     "blind failed": Sentence("blind {bid}, {won} won, set"),
     "blind sunk": Sentence("blind {bid}, lost with the nil"),
+    "unbid": Sentence("{n} trick without a bid", plural="{n} tricks without a bid"),
     "overtricks": Sentence("{n} overtrick", plural="{n} overtricks"),
     "nil made": Sentence("nil made"),
     "nil failed": Sentence("nil failed"),

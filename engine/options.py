@@ -126,7 +126,7 @@ class Options:
     forbid_exact_sum: bool = option(
         False, "BID-17..18", "Whether the bids may not add up to the number of tricks.", also=(True,)
     )
-    first_hand: str = option("bid", "BID-19", "Whether the first deal is played without bids.", later=("bids_itself",))
+    first_hand: str = option("bid", "BID-19", "Whether the first deal is played without bids.", also=("bids_itself",))
     talk: str = option("none", "BID-11..12,BID-20", "What partners may say while bidding.", also=("tricks_only",))
     blind_deficit: int = option(
         100, "SPEC-08,SPEC-12", "How many points a side must be behind to bid blind.", span=(0, 10000)

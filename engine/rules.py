@@ -15,7 +15,7 @@ from engine.options import Options
 from engine.seats import SEATINGS, Seat, Side, pairs, solo
 from engine.sentence import Sentence
 from engine.steps import calls, dealing, drawing, dummy, exchange, lots
-from engine.steps.bidding import DealerBidsFirst, RoundOfBids, SecondDrawerBidsFirst
+from engine.steps.bidding import DealerBidsFirst, FirstDealBidsItself, RoundOfBids, SecondDrawerBidsFirst
 from engine.steps.calls import Call
 from engine.steps.play import (
     DealerLeads,
@@ -86,9 +86,10 @@ def compile_rules(o: Options) -> Rules:
         dealer_bids_first=o.bid_first == "dealer",
         steps=chosen(
             GivenUp(),
-            Score(counts, ends),
+            Score(counts, ends, scoring.EachTrick(o.trick_value)),
             *before_the_first_deal(o),
             *dealing_steps(o, look, over=len(deck.cards) - len(seats) * o.hand_size),
+            o.first_hand == "bids_itself" and FirstDealBidsItself(o.trick_value),
             BIDDINGS[o.bid_first](bids),
             *exchanges(o),
             *DUMMIES[o.dummy],

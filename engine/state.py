@@ -33,6 +33,8 @@ class Deal:
     replaced: Mapping[Seat, int] = field(default_factory=dict)
     """How many cards each seat has replaced, of those that have been asked."""
     looked: frozenset[Seat] = frozenset()
+    bids_itself: bool = False
+    """Is the deal played without bids?"""
     bids: Mapping[Seat, Bid] = field(default_factory=dict)
     talk: tuple[Said, ...] = ()
     side_bids: Mapping[tuple[Seat, ...], Bid] = field(default_factory=dict)

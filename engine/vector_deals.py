@@ -95,6 +95,8 @@ def _bids(table: Table, entry: Entry) -> dict[Seat, Bid]:
     bids, sides = {}, list(table.rules.sides.values())
     talks = any(isinstance(step, AgreeOnBids) for step in table.rules.steps)
     for bid in entry["bids"]:
+        if bid["kind"] == "none":
+            continue
         who, known = ("side", SIDE_BIDS) if "team" in bid else ("player", BIDS)
         if "blind" in bid or bid["kind"] not in known:
             raise NotPlayed(f"The bid {bid['kind']} of a {who} is not played.")

@@ -83,6 +83,8 @@ class View:
     put_away: Cards
     """The cards that this reader saw leave the game in this deal."""
     looked: frozenset[Seat]
+    bids_itself: bool
+    """Is this deal played without bids?"""
     bids: Mapping[Seat, Bid]
     talk: tuple[Said, ...]
     """What partners have said in this deal about the bids of their sides."""
@@ -146,6 +148,7 @@ def view(table: Table, seat: Seat | None) -> View:
         to_draw={s: (len(pile) + 1) // 2 for s, pile in shown.piles.items() if pile},
         put_away=shown.put_away.get(seat, ()) if seat else (),
         looked=shown.looked,
+        bids_itself=shown.bids_itself,
         bids=shown.bids,
         talk=shown.talk,
         side_bids=_side_bids(table, shown),

@@ -99,7 +99,7 @@ class TableBlocks(People):
         if view.step in AGREEING and view.talk:
             said = tuple(Row(self.label(spoken.seat), self._spoken(spoken.words)) for spoken in view.talk)
             yield Rows(self.say("what was said about the bids"), said)
-        if not (view.bids or view.side_bids):
+        if not (view.bids or view.side_bids or view.bids_itself):
             return
         rows = [Row(starting(self.people(team)), self._contract(team)) for team in self.teams()]
         if view.step == "play":
@@ -110,6 +110,8 @@ class TableBlocks(People):
     def _contract(self, team: tuple[Seat, ...]) -> str:
         view, say = self.view, self.say
         side = view.side_of(team[0])
+        if view.bids_itself:
+            return say("no bid in this deal; won: {won}", won=sum(map(view.tricks_won, team)))
         contract, together = view.contracts[side], view.side_bids.get(side)
         bids = ", ".join(say("{who} {bid}", who=self.who(s), bid=view.bids[s]) for s in team if s in view.bids)
         if not contract.complete:

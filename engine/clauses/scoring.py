@@ -187,6 +187,17 @@ class NoBagsBeside(Scoring):
 
 
 @dataclass(frozen=True, slots=True)
+class EachTrick(Scoring):
+    """SCORE-21: a deal without bids; the step that leaves them out says so."""
+
+    points: int
+
+    def lines(self, result: Result, others: tuple[Result, ...], sheet: Sheet) -> Iterator[Line]:
+        if n := sum(result.tricks.values()):
+            yield Line(result.side, "unbid", {"n": n}, self.points * n)
+
+
+@dataclass(frozen=True, slots=True)
 class BagPenalty(Scoring):
     """BAG-01, BAG-02: every full `limit` of bags costs the penalty once and is taken off; the rest stays."""
 

@@ -8,13 +8,28 @@ from typing import TYPE_CHECKING, ClassVar
 from engine.actions import Action, Bid, Choice
 from engine.bids import BidKind
 from engine.clauses.clause import Clause
-from engine.game import BidMade
+from engine.game import BidMade, DealBidsItself
 from engine.seats import Seat
 from engine.sentence import Sentence
 from engine.steps.step import Events, Step
 
 if TYPE_CHECKING:
     from engine.table import Table
+
+
+@dataclass(frozen=True, slots=True)
+class FirstDealBidsItself(Step):
+    """BID-19."""
+
+    points: int
+    name = "first deal"
+    words: ClassVar[str] = (
+        "In the first deal of a game nobody bids. Every trick of it scores {points}, and nothing else counts."
+    )
+
+    def settles(self, table: Table) -> Events:
+        deal = table.game.deal
+        return [DealBidsItself()] if deal and deal.number == 1 and not deal.bids_itself else []
 
 
 @dataclass(frozen=True, slots=True)

@@ -111,6 +111,8 @@ class LookOrBlind(Step):
 
     def open_to(self, table: Table, seat: Seat) -> tuple[BidKind, ...]:
         """SPEC-08, SPEC-11: what the seat may bid unseen, measured at the start of the deal."""
+        if table.deal.bids_itself:
+            return ()
         seen = table.deal.looked.intersection(table.team_of(seat))
         near = (kind for kind in self.kinds if is_open(table, seat, kind) and not (kind.together and seen))
         return tuple(kind for kind in near if self.allowed(table, seat, kind))

@@ -139,6 +139,8 @@ class Score(Step):
 
     scoring: tuple[Scoring, ...]
     ending: tuple[Ending, ...]
+    unbid: Scoring
+    """What counts in a deal without bids, and nothing else does (SCORE-21)."""
     name = "score"
 
     def settles(self, table: Table) -> Events:
@@ -156,7 +158,7 @@ class Score(Step):
         results = [Result.of(table, side) for side in table.rules.sides]
         for result in results:
             others = tuple(r for r in results if r.team != result.team)
-            for clause in self.scoring:
+            for clause in (self.unbid,) if table.deal.bids_itself else self.scoring:
                 new = clause.lines(result, others, sheet)
                 sheet += tuple(replace(line, deal=table.deal.number) for line in new)
         return sheet[len(before) :]

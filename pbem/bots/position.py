@@ -96,7 +96,9 @@ class Position:
 
     @property
     def need(self) -> int:
-        """Tricks the own side still needs for its contract."""
+        """Tricks the own side still needs for its contract; where nobody bids every trick counts."""
+        if self.view.bids_itself:
+            return self.tricks_left
         contract = self.view.contracts.get(self.view.side_of(self.seat))
         return contract.needed if contract else 0
 

@@ -34,6 +34,7 @@ THREE = {**ALONE, "players": 3, "hand_size": 17, "leftover": "out_unseen"}
 
 PRESETS = [name for name, preset in load_presets().items() if playable(preset.options)]
 OTHERS = {
+    "first deal without bids": ("barmore", {"first_hand": "bids_itself"}),
     "bids hemmed in": (
         "basic4",
         {
