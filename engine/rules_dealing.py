@@ -1,0 +1,75 @@
+"""The pages of the rulebook on the pack, the deal and the exchanges: from words to a deck and to steps."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from engine.cards import Card, Deck, french_deck
+from engine.options import Options
+from engine.sentence import Sentence
+from engine.steps import dealing, drawing, exchange, lots
+from engine.steps.step import Step
+
+PACK_SENTENCES: Mapping[str, Sentence] = {
+    "52": Sentence("There are 52 cards, the ace is the highest of each suit, and spades are always trumps."),
+    "102": Sentence("There are two packs of 52, the ace is the highest of each suit, and spades are always trumps."),
+} | dict.fromkeys(
+    ("54", "52JJ"),
+    Sentence("There are 52 cards and two jokers, the ace is the highest of each suit, and spades are always trumps."),
+)
+INSERTED: Mapping[str, tuple[str, ...]] = {"none": (), "2D_below_AS": ("2D",)}
+TWINS: Mapping[str, Sentence] = {
+    "second_wins": Sentence("Of two equal cards in one trick the second one beats the first."),
+    "first_wins": Sentence("Of two equal cards in one trick the second one does not beat the first."),
+}
+FIRST_DEALERS: Mapping[tuple[str, str], Step] = {
+    ("singly", "random"): dealing.FirstDealer(),
+    ("singly", "high_card"): lots.HighCardDeals(),
+    ("draw_keep_one", "random"): drawing.FirstDrawer(),
+    ("draw_keep_one", "high_card"): lots.HighCardDrawsFirst(),
+}
+
+
+def deck_of(o: Options) -> Deck:
+    twin_wins = "second" if o.identical == "second_wins" else "first"
+    below = INSERTED[o.trump_insert]
+    return french_deck(o.pack, removed=o.removed, top=o.trump_top, below_ace=below, twin_wins=twin_wins)
+
+
+def deck_sentences(o: Options) -> Iterator[Sentence]:
+    yield PACK_SENTENCES[o.pack]
+    if o.removed:
+        yield Sentence("Taken out of the pack: {cards}.", {"cards": tuple(map(Card, o.removed))})
+    if o.trump_top:
+        cards = tuple(map(Card, o.trump_top))
+        yield Sentence("Spades too, and above the ace of spades, the highest first: {cards}.", {"cards": cards})
+    if below := INSERTED[o.trump_insert]:
+        yield Sentence(
+            "The {card} ranks between the ace and the king of spades and is a spade in every respect.",
+            {"card": Card(below[0])},
+        )
+    if o.identical in TWINS:
+        yield TWINS[o.identical]
+
+
+def before_the_first_deal(o: Options) -> Iterator[Step]:
+    if o.partner_choice == "draw":
+        yield lots.DrawForPartners(deals=o.first_dealer == "high_card")
+    if (o.partner_choice, o.first_dealer) != ("draw", "high_card"):
+        yield FIRST_DEALERS[o.deal_method, o.first_dealer]
+
+
+def dealing_steps(o: Options, look: dealing.LookOrBlind, *, over: int) -> Iterator[Step]:
+    if o.deal_method == "draw_keep_one":
+        yield from (drawing.ShuffleToDraw(o.hand_size), look)
+        yield drawing.Draw(second_seen=o.draw_second_seen is True)
+        if o.draw_replace:
+            yield from (drawing.ShuffleDiscards(), drawing.ReplaceCards(o.draw_replace))
+    else:
+        yield from (dealing.Shuffle(o.hand_size, over), look)
+
+
+def exchanges(o: Options) -> Iterator[Step]:
+    """EXCH-02 on a blind nil, EXCH-08 where double nil takes its place."""
+    if o.blind_nil_exchange and (o.blind_nil or o.nil200 == "blind_only"):
+        yield exchange.Exchange(o.blind_nil_exchange, must=not o.blind_nil)
