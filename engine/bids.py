@@ -12,11 +12,14 @@ class BidKind:
     """One kind of bid (BID-06, BID-07, SPEC-03, SPEC-04).
 
     `promises` is "at least" (the side must win that many tricks), "exactly" or "none" (the seat must win no trick).
-    `won` and `lost` are points: per trick of the bid where it is numbered, else for the bid as a whole.
+    `won` and `lost` are points: per trick of the bid where it is numbered, else for the bid as a whole; one that
+    `wins` brings the game and no points if it is kept.
     A `blind` kind may be bid only before looking, by a side that is at least `deficit` points behind the best other
     side at the start of the deal (SPEC-08). `gives` is how many cards the bidder may exchange with the partner, or has
     to where he `must_give`; `replaces` is how many he may replace after a draw. A bid `together` is one on which both
-    partners agree before either has looked (SPEC-09..11). Its number is one from `low` to `high`.
+    partners agree before either has looked (SPEC-09..11); one `for_side` is bid by one partner in turn, for both. Its
+    number is one from `low` to `high`. Where it is `automatic` nobody says it: it is what ordinary bids are that add up
+    to its number (SPEC-15).
 
     What a failed one costs is all its tricks, or only those that are `missing` (SCORE-04). `twice_loses`: it is lost
     with twice the tricks or more (SCORE-18); `over_loses`: with so many overtricks, or 0 if no number of them loses it
@@ -35,6 +38,9 @@ class BidKind:
     must_give: bool = False
     replaces: int = 0
     together: bool = False
+    for_side: bool = False
+    automatic: bool = False
+    wins: bool = False
     low: int = 0
     high: int = 0
     missing: bool = False
@@ -42,6 +48,11 @@ class BidKind:
     over_loses: int = 0
     sinks: bool = False
     astray: str = "overtricks"
+
+    @property
+    def of_side(self) -> bool:
+        """Can it be the bid of a whole side?"""
+        return self.promises != "none" and not self.automatic
 
     @property
     def numbers(self) -> range:

@@ -21,6 +21,7 @@ def conflicts(o: Options, deck: Deck, *, hands: int) -> Iterator[BadOption]:
     yield from in_the_draw(o, len(deck.cards))
     yield from in_the_bids(o)
     yield from in_the_talk(o)
+    yield from in_the_special_bids(o)
     yield from in_the_play(o)
     yield from in_the_score(o)
 
@@ -239,6 +240,24 @@ def in_the_talk(o: Options) -> Iterator[BadOption]:
     for name in ("nil", "blind_nil", "ban_one"):
         if getattr(o, name):
             yield BadOption("bid_method = partnership is played with {option} = no.", option=name)
+
+
+SPECIAL = ("ten200", "moon", "blind_moon")
+"""Bids that a whole side makes."""
+OF_PARTNERS = ("blind_moon",)
+"""Bids that take two to agree."""
+
+
+def in_the_special_bids(o: Options) -> Iterator[BadOption]:
+    for name in SPECIAL:
+        if (value := getattr(o, name)) != "off" and o.dummy != "none":
+            yield BadOption("{option} = {value} is not played with a dummy: set {option} = off.",
+                            option=name, value=value)  # fmt: skip
+    for name in OF_PARTNERS:
+        if (value := getattr(o, name)) != "off" and o.sides != "pairs":
+            yield BadOption("{option} = {value} is a bid of partners: set sides = pairs.", option=name, value=value)
+    if o.ten200_auto and o.ten200 == "off":
+        yield BadOption("ten200_auto = yes needs ten200 = exact or at_least.")
 
 
 def in_the_play(o: Options) -> Iterator[BadOption]:

@@ -23,6 +23,13 @@ LINES: dict[str, Sentence] = {
     "double nil made": Sentence("double nil made"),
     "double nil failed": Sentence("double nil failed"),
     "no bags": Sentence("{n} bag not counted", plural="{n} bags not counted"),
+    "10 for 200 made": Sentence("10 for 200 made"),
+    "10 for 200 failed": Sentence("10 for 200, {won} won, set"),
+    "moon made": Sentence("moon made"),
+    "moon failed": Sentence("moon, {won} won, set"),
+    "blind moon made": Sentence("blind moon made"),
+    "blind moon failed": Sentence("blind moon, {won} won, set"),
+    "all on ten": Sentence("all tricks on a bid of 10"),
     "bag penalty": Sentence("{n} bag, penalty", plural="{n} bags, penalty"),
 }
 """What each code of the score sheet says."""

@@ -1,4 +1,4 @@
-"""The words a host can write about the rules, one field each. Only `rules.py` reads what they say.
+"""The words a host can write about the rules, one field each. Only the pages of the rulebook read what they say.
 
 Every rule of the catalogue has its word here from the first day. Values that the engine does not play yet are listed
 as `later`; a table that asks for one is refused in a sentence.
@@ -157,13 +157,13 @@ class Options:
     blind_lose_x: int = option(2, "SPEC-09..12", "How many times its points a blind number loses.", also=(1,))
     pull_out_10: bool = option(False, "SPEC-13", "Whether a blind side may change to a seen bid of 10.", later=(True,))
     ten200: str = option(
-        "off", "SPEC-14,SPEC-19", "Whether a bid of 10 may be made for 200 points.", later=("exact", "at_least")
+        "off", "SPEC-14,SPEC-19", "Whether a bid of 10 may be made for 200 points.", also=("exact", "at_least")
     )
-    ten200_auto: bool = option(False, "SPEC-15", "Whether every bid of 10 is made for 200 points.", later=(True,))
-    moon: int | str = option("off", "SPEC-17", "What a bid of all tricks is worth.", later=(200, 500, "win"))
-    blind_moon: int | str = option("off", "SPEC-18", "What a bid of all tricks is worth before looking.", later=(400,))
+    ten200_auto: bool = option(False, "SPEC-15", "Whether every bid of 10 is made for 200 points.", also=(True,))
+    moon: int | str = option("off", "SPEC-17", "What a bid of all tricks is worth.", also=(200, 500, "win"))
+    blind_moon: int | str = option("off", "SPEC-18", "What a bid of all tricks is worth before looking.", also=(400,))
     thirteen_on_ten: str = option(
-        "nothing", "SPEC-19", "What all thirteen tricks on a seen bid of 10 win.", later=("win",)
+        "nothing", "SPEC-19", "What all thirteen tricks on a seen bid of 10 win.", also=("win",)
     )
     no_trump: str = option("off", "SPEC-20", "Whether a number may be bid without ruffing.", later=("on",))
     nt_lose_x: int = option(2, "SPEC-20", "How many times its points a no-trump bid loses.", later=(1,))

@@ -40,8 +40,9 @@ class Result:
 
     @property
     def together(self) -> Bid | None:
-        """The bid on which both partners have agreed, instead of one each."""
-        return self.deal.side_bids.get(self.team)
+        """The bid of the whole side, on which both partners have agreed or which one of them has made for both."""
+        made = (bid for bid in self.bids.values() if self.kinds[bid.kind].for_side)
+        return self.deal.side_bids.get(self.team) or next(made, None)
 
     @property
     def tricks(self) -> Mapping[Seat, int]:
@@ -58,7 +59,10 @@ class Result:
     @property
     def row(self) -> BidKind:
         """The kind of contract that stands for the team: there is exactly one."""
-        return self.kinds[self.together.kind if self.together else "tricks"]
+        row = self.kinds[self.together.kind if self.together else "tricks"]
+        if row.name != "tricks":
+            return row
+        return next((auto for auto in self.kinds.values() if auto.automatic and auto.low == self.contract), row)
 
     @property
     def nils(self) -> Mapping[Seat, BidKind]:

@@ -15,6 +15,7 @@ from engine.options import Options
 from engine.rules_dealing import before_the_first_deal, dealing_steps, deck_of, deck_sentences, exchanges
 from engine.seats import SEATINGS, Seat, Side, pairs, solo
 from engine.sentence import Sentence
+from engine.rules_special import special_endings, special_kinds, special_scoring
 from engine.steps import calls, dealing, dummy
 from engine.steps.bidding import DealerBidsFirst, FirstDealBidsItself, RoundOfBids, SecondDrawerBidsFirst
 from engine.steps.calls import Call
@@ -75,7 +76,7 @@ def compile_rules(o: Options) -> Rules:
     bids = tuple(bid_clauses(o, kinds))
     look = dealing.LookOrBlind(tuple(row for row in kinds.values() if row.blind), bids)
     counts = tuple(scoring_clauses(o, kinds))
-    ends = tuple(ending_clauses(o))
+    ends = (*special_endings(o, kinds), *ending_clauses(o))
     return Rules(
         setting=(SETTINGS[o.sides], *partner_sentences(o), *deck_sentences(o)),
         seats=seats,
@@ -153,7 +154,7 @@ def bid_clauses(o: Options, kinds: Mapping[str, BidKind]) -> Iterator[Clause]:
 
 def player_clauses(o: Options, kinds: Mapping[str, BidKind], low: int) -> Iterator[Clause]:
     """What narrows the bids where everybody makes one of his own."""
-    others = tuple(row.name for row in kinds.values() if not row.numbered and not row.blind)
+    others = tuple(row.name for row in kinds.values() if not (row.numbered or row.blind or row.automatic))
     yield bidding.BidRange(low, o.bid_max, others)
     if o.ban_one:
         yield bidding.BanOne()
@@ -254,11 +255,13 @@ def bid_kinds(o: Options) -> Iterator[BidKind]:
             replaces=o.draw_replace,
             astray=astray,
         )
+    yield from special_kinds(o)
 
 
 def scoring_clauses(o: Options, kinds: Mapping[str, BidKind]) -> Iterator[scoring.Scoring]:
     stray = 0 if o.nil_failed_tricks == "bags_no_point" else o.overtrick
     yield from (scoring.Contract(row) for row in kinds.values() if row.numbered)
+    yield from special_scoring(o, kinds)
     yield scoring.Overtricks(o.overtrick, o.bag_limit != "off", stray)
     yield from (scoring.Nil(row, worthless=stray != o.overtrick) for row in kinds.values() if row.promises == "none")
     if o.blind_nil_bags_free:

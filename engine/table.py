@@ -163,8 +163,11 @@ class Table:
         return all(self.has_bid(player) for player in self.rules.players)
 
     def has_bid(self, player: Seat) -> bool:
-        """Has the player bid, or agreed with his partner on the bid of both, or has nobody to bid?"""
-        return self.deal.bids_itself or player in self.deal.bids or any(player in team for team in self.deal.side_bids)
+        """Has the player bid, or the partner for both, or have they agreed on one bid, or has nobody to bid?"""
+        bids, kinds = self.deal.bids, self.rules.kinds
+        if self.deal.bids_itself or player in bids or any(player in team for team in self.deal.side_bids):
+            return True
+        return any(s in bids and kinds[bids[s].kind].for_side for s in self.team_of(player))
 
     def side_of(self, seat: Seat) -> Side:
         """On whose account the tricks of this hand are entered."""

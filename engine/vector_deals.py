@@ -45,6 +45,9 @@ BIDS: Mapping[str, Callable[[Entry], Bid]] = {
 SIDE_BIDS: Mapping[str, Callable[[Entry], Bid]] = {
     "tricks": lambda bid: Bid(bid["n"]),
     "blind": lambda bid: Bid(bid["n"], "blind"),
+    "ten200": lambda bid: Bid(10, "10 for 200"),
+    "moon": lambda bid: Bid(bid["n"], "moon"),
+    "blind_moon": lambda bid: Bid(bid["n"], "blind moon"),
 }
 EXTRAS: Mapping[str, str] = {
     "special_card_side": "special_card",
@@ -58,7 +61,13 @@ EXTRAS: Mapping[str, str] = {
 }
 """What may have happened in a deal besides bids and tricks, and the option without which it means nothing."""
 
-REASONS: Mapping[str, str] = {"target": "target", "floor": "lose_at", "tie broken": "tie_broken"}
+REASONS: Mapping[str, str] = {
+    "target": "target",
+    "floor": "lose_at",
+    "tie broken": "tie_broken",
+    "moon made": "auto_win",
+    "all on ten": "auto_win",
+}
 """How vectors call the codes of the endings."""
 
 TIED = 10_000

@@ -16,11 +16,15 @@ from engine.table import Table
 
 @dataclass(frozen=True, slots=True)
 class Contract:
-    """What the team of a side has bid together and won so far; `complete` once all of it have bid."""
+    """What the team of a side has bid together and won so far; `complete` once all of it have bid.
+
+    `kind` names the row of the bid that stands for the side.
+    """
 
     bid: int
     won: int
     complete: bool
+    kind: str = "tricks"
 
     @property
     def needed(self) -> int:
@@ -180,7 +184,7 @@ def _may_see(deal: Deal, seat: Seat | None) -> tuple[Seat, ...]:
 def _contract(table: Table, side: Side) -> Contract:
     result = Result.of(table, side)
     complete = all(table.has_bid(s) for s in result.team if s in table.rules.players)
-    return Contract(result.contract, result.won, complete)
+    return Contract(result.contract, result.won, complete, result.row.name if complete else "tricks")
 
 
 def _finished(table: Table, deal: Deal) -> FinishedDeal:

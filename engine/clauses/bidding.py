@@ -56,8 +56,10 @@ class SideRange(Clause):
     words: ClassVar[str] = "A side bids a number of tricks from {low} to {high}."
 
     def narrow(self, table: Table, seat: Seat, choices: Choices) -> Choices:
+        kinds = table.rules.kinds
+
         def allowed(choice: Choice) -> bool:
-            if not isinstance(choice, Say) or choice.word != "propose":
+            if not isinstance(choice, Say) or choice.word != "propose" or not kinds[choice.kind].numbered:
                 return True
             return self.low <= choice.tricks <= self.high
 
@@ -90,10 +92,10 @@ class SideMost(Clause):
     words: ClassVar[str] = "The bids of a side may not add up to more than {most}."
 
     def narrow(self, table: Table, seat: Seat, choices: Choices) -> Choices:
-        bids = table.deal.bids
+        bids, kinds = table.deal.bids, table.rules.kinds
         partners = [s for s in table.team_of(seat) if s != seat]
-        taken = sum(bids[s].tricks if s in bids else self.least for s in partners)
-        return keep(choices, lambda c: not isinstance(c, Bid) or c.tricks <= self.most - taken)
+        left = self.most - sum(bids[s].tricks if s in bids else self.least for s in partners)
+        return keep(choices, lambda c: not isinstance(c, Bid) or not kinds[c.kind].numbered or c.tricks <= left)
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,7 +151,8 @@ class NotExactly(Clause):
 
     def total(self, table: Table, seat: Seat, choice: Choice) -> int | None:
         """What all bids add up to after this choice; None while others still have to bid."""
-        speaks = (seat,) if isinstance(choice, Bid) else table.team_of(seat)
+        alone = isinstance(choice, Bid) and not table.rules.kinds[choice.kind].for_side
+        speaks = (seat,) if alone else table.team_of(seat)
         match choice:
             case Bid(tricks=tricks) | Say(word="propose", tricks=tricks):
                 bid = tricks

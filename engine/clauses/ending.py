@@ -65,6 +65,25 @@ def leader(scores: Scores) -> Side | None:
 
 
 @dataclass(frozen=True, slots=True)
+class WonOutright(Ending):
+    """WIN-09..11: entries of the last deal that win the game, whatever the score. Their own clauses say so in words."""
+
+    codes: tuple[str, ...]
+
+    def reached(self, history: History) -> bool:
+        return any(line.code in self.codes for line in history[-1].lines)
+
+    def winner(self, history: History) -> Side | None:
+        last = history[-1]
+        return leader({line.side: last.scores[line.side] for line in last.lines if line.code in self.codes})
+
+    def verdict(self, history: History) -> GameWon | None:
+        winner = self.winner(history) if self.reached(history) else None
+        codes = [line.code for line in history[-1].lines if line.code in self.codes and line.side == winner]
+        return GameWon(winner, codes[0]) if winner else None
+
+
+@dataclass(frozen=True, slots=True)
 class Target(Ending):
     """WIN-01, WIN-02: compared with the totals after every deal, never with the points of one deal."""
 

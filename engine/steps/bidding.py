@@ -51,7 +51,7 @@ class RoundOfBids(Step):
         return (next(s for s in table.bidding_order if s in table.rules.players and not table.has_bid(s)),)
 
     def choices(self, table: Table, seat: Seat) -> tuple[Choice, ...]:
-        seen = (kind for kind in table.rules.kinds.values() if not kind.blind)
+        seen = (kind for kind in table.rules.kinds.values() if not kind.blind and not kind.automatic)
         return tuple(Bid(n, kind.name) for kind in seen for n in kind.numbers)
 
     def unoffered(self, table: Table, seat: Seat, action: Action) -> Sentence:

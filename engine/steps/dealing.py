@@ -101,7 +101,7 @@ class LookOrBlind(Step):
     )
 
     together: ClassVar[str] = (
-        "A blind number is bid by both partners: one proposes it, the other agrees. "
+        "What a side bids blind is bid by both partners: one proposes it, the other agrees. "
         "As soon as one of them looks at the cards, it is open to neither."
     )
 

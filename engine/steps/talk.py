@@ -55,9 +55,10 @@ class AgreeOnBids(Step):
 
     def offered(self, table: Table, seat: Seat) -> Iterator[Say]:
         numbers = range(table.rules.hand + 1)
+        kinds = (kind for kind in table.rules.kinds.values() if kind.of_side and not kind.blind)
         if to_answer(table, seat, blind=False):
             yield AGREE
-        yield from (Say("propose", n) for n in numbers)
+        yield from (Say("propose", n, kind.name) for kind in kinds for n in kind.numbers)
         if len(said(table, seat)) < MOST - 1:
             yield from (Say(word, n) for word in ("sure", "possible") for n in numbers)
 
@@ -73,5 +74,5 @@ class AgreeOnBids(Step):
         events: list[Event] = [Said(seat, action)]
         bid = agreed(table, seat, action, blind=False)
         if bid is None and len(said(table, seat)) == MOST - 1:
-            bid = Bid(action.tricks)
+            bid = Bid(action.tricks, action.kind)
         return [*events, SideBid(table.team_of(seat), bid)] if bid else events

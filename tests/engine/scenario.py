@@ -93,6 +93,10 @@ class Scene:
                     self.gives(seat, "")
         self._follows(play_out(self.table, {seat: int(won) for seat, (_, won) in results.items()}))
 
+    def wins(self, tricks: dict[str, int]) -> None:
+        """The play of a deal that is bid: how many tricks each seat wins."""
+        self._follows(play_out(self.table, tricks))
+
     def next_deal(self) -> None:
         self.do(CHANCE, Shuffled(self.table.deck.cards))
 

@@ -74,6 +74,9 @@ from tests.engine.shapes import ALONE, DUMMY, JOKERS, SIX, SUPER, TALK, TWO, WID
         ({**TALK, "ban_one": True}, "bid_method = partnership is played with ban_one = no."),
         ({**ALONE, "blind_min": 6}, "blind_min = 6 is a bid of partners: set sides = pairs."),
         ({"bid_max": 5, "blind_min": 6}, "blind_min = 6 is more than bid_max = 5."),
+        ({**SUPER, "moon": 200}, "moon = 200 is not played with a dummy: set moon = off."),
+        ({**ALONE, "blind_nil": False, "blind_moon": 400}, "blind_moon = 400 is a bid of partners: set sides = pairs."),
+        ({"ten200_auto": True}, "ten200_auto = yes needs ten200 = exact or at_least."),
         ({"nil200": "blind_only"}, "nil200 = blind_only is blind_nil by another name: set blind_nil = no."),
         (
             {**DUMMY, "nil200": "blind_only", "blind_nil_exchange": 0},
@@ -154,6 +157,8 @@ def test_options_that_contradict_each_other_are_refused_in_a_sentence(changes, s
         {"bid_max": 1, "ban_one": True},
         {"bid_min": 5, "bid_max": 5},
         {"sides": "solo", "blind_nil": False},
+        {"sides": "solo", "blind_nil": False, "moon": "win", "ten200": "exact"},
+        {**TALK, "moon": 500, "ten200": "at_least"},
         {"overtrick": -1, "bag_limit": "off"},
         {"overtrick": 0, "bag_limit": "off"},
         {"breaking": "none"},

@@ -26,7 +26,10 @@ LAYERS = [
     "clauses",
     "steps",
 ]
-UPPER = ["presets", "conflicts", "rules_dealing", "rules", "table", "view", "positions", "vectors", "vector_deals"]
+UPPER = [
+    "presets", "conflicts", "rules_dealing", "rules_special", "rules", "table", "view", "positions", "vectors",
+    "vector_deals",
+]  # fmt: skip
 
 
 def imports(path):
@@ -72,6 +75,7 @@ def test_only_the_pages_of_the_rulebook_read_options():
     assert readers <= {
         "rules.py",
         "rules_dealing.py",
+        "rules_special.py",
         "conflicts.py",
         "table.py",
         "presets.py",

@@ -104,6 +104,7 @@ COMPANY = {
     "leftover": WIDOW,
     "bid_max=17": SIX,
     "bid_max=18": {**THREE, **WIDOW, "leftover": "none", "hand_size": 18},
+    "ten200_auto": {"ten200": "exact"},
     "first_lead_card=lowest_club": {"first_lead": "lowest_club"},
     "identical": SIX,
 }

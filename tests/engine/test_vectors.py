@@ -74,8 +74,8 @@ def test_an_entry_whose_rules_are_not_played_yet_is_said_to_be_so(file, capsys):
 
 
 def test_a_bid_that_is_not_played_yet_is_said_to_be_so():
-    verdict = run({**entry("SS-001"), "bids": [{"team": 0, "kind": "moon", "n": 13}]})
-    assert verdict.not_played == "The bid moon of a side is not played."
+    verdict = run({**entry("SS-001"), "bids": [{"team": 0, "kind": "grand slam", "n": 13}]})
+    assert verdict.not_played == "The bid grand slam of a side is not played."
 
 
 def test_a_result_that_is_not_counted_yet_is_said_to_be_so():

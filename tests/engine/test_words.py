@@ -94,7 +94,7 @@ def test_alone_the_rules_speak_of_no_partner():
         ("two_003", "Double nil: a nil bid before looking at the cards. It scores 200 if kept and costs 200 if not."),
         ("two_003", "Both bid once; whoever drew second bids first."),
         ("barmore", "A side bids a number of tricks from 1 to 13."),
-        ("barmore", "A blind number is bid by both partners: one proposes it, the other agrees. "
+        ("barmore", "What a side bids blind is bid by both partners: one proposes it, the other agrees. "
                     "As soon as one of them looks at the cards, it is open to neither."),
         ("barmore", "Blind 7 or more: a side that agrees on it before either partner has looked wins 20 for each trick "
                     "of the bid if it wins at least as many tricks, and loses 20 for each if it wins fewer. "
@@ -136,6 +136,15 @@ def test_with_a_dummy_the_rules_say_when_it_is_turned_up(preset):
         ({"bag_limit": 1, "bag_penalty": 5}, "bag ", "Every bag costs 5 and is taken off."),
         ({"blind_deficit": 0}, "Blind nil", "Blind nil: a nil bid before looking at the cards. It scores"),
         ({"nil": False, "blind_nil": False}, "A bid is", "A bid is a number of tricks from 1 to 13."),
+        ({"ten200": "exact"}, "A bid is", "from 1 to 13, nil or 10 for 200."),
+        ({"ten200": "exact"}, "10 for 200:", "It scores 200 if the side wins exactly 10 tricks, and costs 200 if not."),
+        ({"ten200": "at_least"}, "10 for 200:", "if the side wins 10 tricks or more, and costs 200 if not. Overtricks"),
+        ({"ten200": "exact", "ten200_auto": True}, "in all", "A side that bids 10 in all has bid 10 for 200: it"),
+        ({"ten200": "at_least", "ten200_auto": True}, "in all", "wins 10 tricks or more, and costs 200 if not."),
+        ({"moon": 500}, "Moon", "It scores 500 if the side wins all 13 tricks, and costs 500 if not."),
+        ({"moon": "win"}, "Moon", "The side wins the game if it wins all 13 tricks; it costs 200 if not."),
+        ({"blind_moon": 400}, "Blind moon", "a side behind by 100 or more when the deal begins that agrees on it"),
+        ({"thirteen_on_ten": "win"}, "all 13", "A side that wins all 13 tricks on a bid of 10, made with seen cards,"),
         ({"ban_one": True}, "Nobody may", "Nobody may bid 1."),
         ({"side_max": 13}, "add up", "The bids of a side may not add up to more than 13."),
         ({"breaking": "whole_deal"}, "After the first", "spades may be led only by whoever holds nothing else."),
@@ -194,6 +203,13 @@ def test_what_is_switched_off_is_not_mentioned(options, word):
         ("contract sunk", {"bid": 4, "won": 5}, "contract 4, lost with the nil"),
         ("blind sunk", {"bid": 7, "won": 7}, "blind 7, lost with the nil"),
         ("no bags", {"n": 1}, "1 bag not counted"),
+        ("10 for 200 made", {"won": 10}, "10 for 200 made"),
+        ("10 for 200 failed", {"won": 9}, "10 for 200, 9 won, set"),
+        ("moon made", {"won": 13}, "moon made"),
+        ("moon failed", {"won": 12}, "moon, 12 won, set"),
+        ("blind moon made", {"won": 13}, "blind moon made"),
+        ("blind moon failed", {"won": 0}, "blind moon, 0 won, set"),
+        ("all on ten", {}, "all tricks on a bid of 10"),
         ("bag penalty", {"n": 10}, "10 bags, penalty"),
         ("bag penalty", {"n": 1}, "1 bag, penalty"),
     ],

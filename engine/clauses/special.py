@@ -1,0 +1,86 @@
+"""What special bids score: those that are worth one sum, whatever the number in them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import ClassVar
+
+from engine.bids import BidKind
+from engine.clauses.scoring import ANY_SIDE, BEHIND, Scoring, Sheet
+from engine.game import Line
+from engine.result import Result
+from engine.sentence import Sentence
+
+
+@dataclass(frozen=True, slots=True)
+class SumContract(Scoring):
+    """SPEC-14..18: a bid of the whole side that is worth one sum, won or lost; a lost one makes no bags."""
+
+    row: BidKind
+    hand: int
+    words: ClassVar[str] = (
+        "{bid}: one bid for the whole side. It scores {won} if the side wins {tricks} tricks or more, "
+        "and costs {lost} if not. Overtricks count as usual."
+    )
+    exactly: ClassVar[str] = (
+        "{bid}: one bid for the whole side. It scores {won} if the side wins exactly {tricks} tricks, "
+        "and costs {lost} if not."
+    )
+    all_tricks: ClassVar[str] = (
+        "{bid}: one bid for the whole side. It scores {won} if the side wins all {tricks} tricks, "
+        "and costs {lost} if not."
+    )
+    all_for_the_game: ClassVar[str] = (
+        "{bid}: one bid for the whole side. The side wins the game if it wins all {tricks} tricks; "
+        "it costs {lost} if not."
+    )
+    unspoken: ClassVar[str] = (
+        "A side that bids {tricks} in all has bid {bid}: it scores {won} if the side wins {tricks} tricks or more, "
+        "and costs {lost} if not. Overtricks count as usual."
+    )
+    unspoken_exactly: ClassVar[str] = (
+        "A side that bids {tricks} in all has bid {bid}: it scores {won} if the side wins exactly {tricks} tricks, "
+        "and costs {lost} if not."
+    )
+    unseen_all: ClassVar[str] = (
+        "{bid}: {who} that agrees on it before either partner has looked wins {won} if it wins all {tricks} tricks, "
+        "and loses {lost} if not."
+    )
+
+    @property
+    def sentence(self) -> Sentence:
+        row = self.row
+        who = Sentence(BEHIND if row.deficit else ANY_SIDE, {"deficit": row.deficit})
+        gaps = {"bid": Sentence(row.name.capitalize()), "won": row.won, "lost": row.lost, "tricks": row.low, "who": who}
+        return Sentence(self.wording, gaps)
+
+    @property
+    def wording(self) -> str:
+        row = self.row
+        if row.low == self.hand:
+            return self.unseen_all if row.blind else self.all_for_the_game if row.wins else self.all_tricks
+        if row.automatic:
+            return self.unspoken_exactly if row.promises == "exactly" else self.unspoken
+        return self.exactly if row.promises == "exactly" else self.words
+
+    def lines(self, result: Result, others: tuple[Result, ...], sheet: Sheet) -> Iterator[Line]:
+        row, made = self.row, result.made
+        if result.row == row:
+            code = f"{row.name} {'made' if made else 'failed'}"
+            yield Line(result.side, code, {"won": result.won}, row.won if made else -row.lost)
+
+
+ALL_ON_TEN = "all on ten"
+
+
+@dataclass(frozen=True, slots=True)
+class AllOnTen(Scoring):
+    """SPEC-19, WIN-09: an entry without points, which tells the ending that the game is won."""
+
+    hand: int
+    words: ClassVar[str] = "A side that wins all {hand} tricks on a bid of 10, made with seen cards, wins the game."
+
+    def lines(self, result: Result, others: tuple[Result, ...], sheet: Sheet) -> Iterator[Line]:
+        if result.contract == 10 and not result.row.blind and result.won == self.hand:
+            yield Line(result.side, ALL_ON_TEN)
