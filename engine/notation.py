@@ -58,7 +58,7 @@ def bid_text(bid: Bid) -> str:
     """A bid as players write it."""
     if bid.kind == "tricks":
         return str(bid.tricks)
-    return f"{bid.kind} {bid.tricks}" if bid.tricks else bid.kind
+    return f"{bid.kind} {bid.tricks}" if bid.kind == "blind" else bid.kind
 
 
 def bid(text: str) -> Bid:

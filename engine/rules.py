@@ -154,7 +154,7 @@ def bid_clauses(o: Options, kinds: Mapping[str, BidKind]) -> Iterator[Clause]:
 
 def player_clauses(o: Options, kinds: Mapping[str, BidKind], low: int) -> Iterator[Clause]:
     """What narrows the bids where everybody makes one of his own."""
-    others = tuple(row.name for row in kinds.values() if not (row.numbered or row.blind or row.automatic))
+    others = tuple(row.sentence for row in kinds.values() if not (row.numbered or row.blind or row.automatic))
     yield bidding.BidRange(low, o.bid_max, others)
     if o.ban_one:
         yield bidding.BanOne()

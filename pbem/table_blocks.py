@@ -34,6 +34,8 @@ from pbem.table_people import People
 from pbem.wording import starting
 
 WHY_WON = {
+    "moon made": N_("the moon was made"),
+    "all on ten": N_("all tricks on a bid of 10"),
     "target": N_("{points} points were reached"),
     "floor": N_("a side fell to {points} points"),
     "tie broken": N_("the tie was broken"),
@@ -125,7 +127,7 @@ class TableBlocks(People):
                               contract.needed, bid=together, won=won)  # fmt: skip
         return self.count(
             "bid {bid} ({bids}); won: {won}; {n} to go", "bid {bid} ({bids}); won: {won}; {n} to go",
-            contract.needed, bid=contract.bid, bids=bids, won=won,
+            contract.needed, bid=Bid(contract.bid, contract.kind), bids=bids, won=won,
         )  # fmt: skip
 
     def _spoken(self, words: Say) -> str:
@@ -260,9 +262,7 @@ class TableBlocks(People):
         )
 
     def _hand_text(self, hand: Cards) -> str:
-        suits = (
-            (self.words.suit(suit), self._ranks(suit, held)) for suit, held in self._suits(hand)
-        )
+        suits = ((self.words.suit(suit), self._ranks(suit, held)) for suit, held in self._suits(hand))
         return ", ".join(f"{suit} {ranks}" for suit, ranks in suits)
 
     def ending(self) -> str:

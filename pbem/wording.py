@@ -64,8 +64,11 @@ BIDS: Mapping[str, Sentence] = {
     "nil": Sentence("nil"),
     "blind nil": Sentence("blind nil"),
     "double nil": Sentence("double nil"),
+    "10 for 200": Sentence("10 for 200"),
+    "moon": Sentence("moon"),
+    "blind moon": Sentence("blind moon"),
 }
-"""The bids that have no number."""
+"""The bids that have a name and no number to choose."""
 SIGNS: Mapping[str, str] = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
 PLACES: Mapping[str, Sentence] = {
     "NUMBER": Sentence("NUMBER"),

@@ -21,7 +21,7 @@ class BidRange(Clause):
 
     low: int
     high: int
-    others: tuple[str, ...]
+    others: tuple[Sentence, ...]
     """The kinds of bid without a number that may be bid in turn."""
     duty: ClassVar[bool] = False
     words: ClassVar[str] = "A bid is a number of tricks from {low} to {high}."

@@ -27,11 +27,11 @@ class SumContract(Scoring):
         "{bid}: one bid for the whole side. It scores {won} if the side wins exactly {tricks} tricks, "
         "and costs {lost} if not."
     )
-    all_tricks: ClassVar[str] = (
+    every_trick: ClassVar[str] = (
         "{bid}: one bid for the whole side. It scores {won} if the side wins all {tricks} tricks, "
         "and costs {lost} if not."
     )
-    all_for_the_game: ClassVar[str] = (
+    for_the_game: ClassVar[str] = (
         "{bid}: one bid for the whole side. The side wins the game if it wins all {tricks} tricks; "
         "it costs {lost} if not."
     )
@@ -43,7 +43,7 @@ class SumContract(Scoring):
         "A side that bids {tricks} in all has bid {bid}: it scores {won} if the side wins exactly {tricks} tricks, "
         "and costs {lost} if not."
     )
-    unseen_all: ClassVar[str] = (
+    unseen: ClassVar[str] = (
         "{bid}: {who} that agrees on it before either partner has looked wins {won} if it wins all {tricks} tricks, "
         "and loses {lost} if not."
     )
@@ -59,7 +59,7 @@ class SumContract(Scoring):
     def wording(self) -> str:
         row = self.row
         if row.low == self.hand:
-            return self.unseen_all if row.blind else self.all_for_the_game if row.wins else self.all_tricks
+            return self.unseen if row.blind else self.for_the_game if row.wins else self.every_trick
         if row.automatic:
             return self.unspoken_exactly if row.promises == "exactly" else self.unspoken
         return self.exactly if row.promises == "exactly" else self.words

@@ -57,7 +57,7 @@ _NUMBERS = (
     "thirteen tredici treisprezece treispe",
 )  # fmt: skip
 _NIL = frozenset(["nil", "nill", "null", "zip", "nullo", "nulo", "nul"])
-_BLIND = tuple(
+BLIND = tuple(
     words(phrase)
     for phrase in (
         "blind", "blindly", "cieco", "cieca", "nullo cieco", "alla cieca", "orb", "orbește", "în orb", "pe orb",
@@ -91,7 +91,7 @@ WORDS: frozenset[str] = frozenset(
         *_NIL,
         *_DOUBLE,
         *_JOKER,
-        *(word for phrase in _BLIND for word in phrase),
+        *(word for phrase in BLIND for word in phrase),
     )
     if len(word) > 2
 )
@@ -138,7 +138,7 @@ def blind_number(said: Sequence[str]) -> int | None:
     said = [word for word in said if word != ","]
     if len(said) > 1 and said[-1] in _TRICKS:
         said = said[:-1]
-    for blind in _BLIND:
+    for blind in BLIND:
         size = len(blind)
         if len(said) == size + 1 and (tuple(said[:size]) == blind or tuple(said[1:]) == blind):
             return number(said[-1] if tuple(said[:size]) == blind else said[0]) or None
@@ -150,7 +150,7 @@ def _is_blind_nil(said: tuple[str, ...]) -> bool:
     return any(
         (said[-1:] and said[-1] in nothing and said[:-1] == blind)
         or (said[:1] and said[0] in nothing and said[1:] == blind)
-        for blind in _BLIND
+        for blind in BLIND
     )
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
-from pbem.commands import arguments, cardwords, manners
+from pbem.commands import arguments, bidwords, cardwords, manners
 from pbem.commands.spelling import Token, words
 from pbem.commands.words import COMMANDS, LANGUAGES, CommandWord
 
@@ -62,4 +62,4 @@ def speech(pieces: Sequence[Token], language: str) -> tuple[CommandWord, int] | 
 def vocabulary() -> frozenset[str]:
     """Every word of the commands, cards and bids that is long enough to be a slip of itself."""
     spelt = (words(phrase) for command in COMMANDS for own in command.words.values() for phrase in own)
-    return cardwords.WORDS | {word for phrase in spelt for word in phrase if len(word) > 2}
+    return cardwords.WORDS | bidwords.words() | {word for phrase in spelt for word in phrase if len(word) > 2}

@@ -8,7 +8,7 @@ from typing import TypeAlias
 
 from engine.actions import AGREE, Action, Bid, Discard, Give, Keep, Look, Replace, Say
 from engine.cards import Card
-from pbem.commands import arguments, cardwords, heads, manners
+from pbem.commands import arguments, bidwords, cardwords, heads, manners
 from pbem.commands.spelling import SMILE, Token, bare, phrases, plain, tokens
 from pbem.commands.words import BY_NAME, CommandWord
 
@@ -184,7 +184,7 @@ def _understood(said: Said, *, alone: bool) -> Act | Command | None:
 def _bare_value(core: Sequence[Token], language: str) -> Act | None:
     """A bid, a card or several cards without a verb."""
     said = manners.texts(core)
-    bids = cardwords.bids(said)
+    bids = bidwords.bids(said)
     if bids:
         return Act(bids)
     if blind := _proposed(said, blind=True):
@@ -238,7 +238,7 @@ def _with_rest(
             return None if number is None else Act((Say(word, number),))
         case "propose":
             value = manners.texts(manners.without_leads(rest))
-            return _proposed(value, blind=True) or _proposed(value, blind=False)
+            return _proposed(value, blind=True) or _proposed(value, blind=False) or _named(value)
         case "agree":
             return None if rest else Act((AGREE,))
         case "play":
@@ -269,7 +269,7 @@ def _with_rest(
 
 def _bid(value: Sequence[str], *, number: bool = True) -> Act | None:
     """A bid; where "play" stands before it, only a nil."""
-    bids = cardwords.bids(value)
+    bids = bidwords.bids(value)
     return Act(bids) if bids and (number or not any(bid.tricks or bid == Bid(0) for bid in bids)) else None
 
 
@@ -293,6 +293,12 @@ def _proposed(value: tuple[str, ...], *, blind: bool) -> Act | None:
     """A number for both partners, with unseen cards or with seen ones."""
     tricks = cardwords.blind_number(value) if blind else _number(value)
     return None if tricks is None else Act((Say("propose", tricks, "blind" if blind else "tricks"),))
+
+
+def _named(value: tuple[str, ...]) -> Act | None:
+    """A bid with a name, for both partners."""
+    named = tuple(Say("propose", bid.tricks, bid.kind) for bid in bidwords.bids(value))
+    return Act(named) if named else None
 
 
 def _number(value: tuple[str, ...]) -> int | None:

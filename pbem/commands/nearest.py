@@ -9,7 +9,7 @@ from rapidfuzz import fuzz, process
 
 from engine.actions import Bid, Discard, Give, Keep, Replace, Say
 from engine.cards import Card
-from pbem.commands import cardwords, heads, manners
+from pbem.commands import bidwords, cardwords, heads, manners
 from pbem.commands.spelling import Token, words
 from pbem.commands.words import BY_NAME, COMMANDS
 
@@ -90,8 +90,8 @@ def _moves(spoken: Sequence[str], language: str) -> list[str]:
             cards = cardwords.cards(part, language)
             if len(cards) == 1:
                 found += [typed(card, language) for card in cards[0]]
-            elif length <= 2 and cardwords.bids(part):
-                found.append(typed(cardwords.bids(part)[-1], language))
+            elif bidwords.bids(part):
+                found.append(typed(bidwords.bids(part)[-1], language))
     return found[:2]
 
 
@@ -109,7 +109,7 @@ def typed(action: object, language: str) -> str:
         case Say(word="agree"):
             return head("agree")
         case Say(word=word, tricks=tricks, kind=kind):
-            return f"{head(word)} {tricks if kind == 'tricks' else f'{kind} {tricks}'}"
+            return f"{head(word)} {f'{kind} {tricks}' if kind == 'blind' else tricks if kind == 'tricks' else kind}"
         case Keep() | Give(cards=()) | Replace(cards=()):
             return head("keep")
         case Discard():

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from engine import Illegal
 from engine.actions import (
     Action,
@@ -18,6 +20,7 @@ from engine.actions import (
     Say,
     admitted,
 )
+from engine.bids import BidKind
 from engine.cards import Card, Cards
 from engine.seats import Seat
 from engine.sentence import Sentence
@@ -86,7 +89,8 @@ def meant(table: OpenTable, seat: Seat, readings: tuple[Action, ...]) -> Action:
     if seat not in table.table.waiting_for():
         raise Illegal(table.table.why_not(seat, readings[0]) or Sentence("It is not your turn."))
     choices = table.table.choices(seat)
-    held = [in_hand(table, seat, as_asked(choices, reading)) for reading in readings]
+    kinds = table.table.rules.kinds
+    held = [in_hand(table, seat, as_asked(choices, as_offered(choices, reading, kinds))) for reading in readings]
     possible = [reading for reading in dict.fromkeys(held) if admitted(choices, reading)]
     if len(possible) == 1:
         return possible[0]
@@ -114,6 +118,18 @@ def as_asked(choices: tuple[Choice, ...], action: Action) -> Action:
             case Say(kind="tricks"), Bid(kind="tricks"):
                 return Say("propose", action.tricks)
     return action
+
+
+def as_offered(choices: tuple[Choice, ...], action: Action, kinds: Mapping[str, BidKind]) -> Action:
+    """The same bid as the table offers it: bid alone, or proposed to the partner; and where its kind has but one
+    number, with that."""
+    if action in choices or not isinstance(action, Bid | Say) or action.kind not in kinds:
+        return action
+    if isinstance(action, Say) and action.word != "propose":
+        return action
+    bids = (c for c in choices if isinstance(c, Bid) or (isinstance(c, Say) and c.word == "propose"))
+    same = (c for c in bids if c.kind == action.kind and (c.tricks == action.tricks or not kinds[c.kind].numbered))
+    return next(same, action)
 
 
 def in_other_hand(table: OpenTable, seat: Seat, card: Card) -> bool:

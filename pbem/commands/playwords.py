@@ -8,7 +8,7 @@ from pbem.commands.command import N_, CommandWord
 PLAYING: tuple[CommandWord, ...] = (
     CommandWord(
         "bid", "bid NUMBER",
-        N_("Bid a number of tricks, nil, double nil, blind nil, or a blind number; the bid alone is enough."),
+        N_("Bid a number of tricks, nil, or another bid of your table; the bid alone is enough."),
         "playing",
         {
             "en": ("bid", "bids", "bidding", "call", "calling", "go", "going", "go for", "take", "taking", "make it",

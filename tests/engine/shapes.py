@@ -56,6 +56,11 @@ OTHERS = {
             "blind_nil_bags_free": True, "double_tricks_set": True, "set_at_overtricks": 3,
         },
     ),
+    "bids of a side": (
+        "basic4", {"ten200": "exact", "moon": "win", "blind_moon": 400, "blind_deficit": 0, "thirteen_on_ten": "win"}
+    ),
+    "bids of a side in talk": ("barmore", {"ten200": "at_least", "moon": 500}),
+    "every ten": ("barmore", {"ten200": "exact", "ten200_auto": True, "moon": 200, "blind_moon": 400}),
     "two of diamonds": ("basic4", {"trump_insert": "2D_below_AS"}),
 }
 """Tables that no preset of its own asks for, as changes of one, so that every rule comes up in a whole game."""

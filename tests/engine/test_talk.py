@@ -243,6 +243,14 @@ def test_where_a_deficit_is_asked_only_the_side_behind_may_bid_blind():
     assert set(t.turn().split()) == {"E", "W"}
 
 
+def test_whoever_proposed_is_asked_again_when_the_partner_bids_blind_alone():
+    t = Scene("basic4", HANDS, blind_min=6, blind_deficit=0)
+    t.says("N:blind-6")
+    t.bids("S=blind-nil")
+    assert "N" in t.turn()
+    assert t.table.choices("N") == (Look(), Bid(0, "blind nil"))
+
+
 def test_where_no_deficit_is_asked_the_side_ahead_may_bid_blind_too():
     t = Scene("barmore", HANDS, dealer="N", before="NS=100")
     assert set(t.turn().split()) == {"N", "E", "S", "W"}

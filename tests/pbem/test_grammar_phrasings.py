@@ -210,6 +210,23 @@ it | doppio nil | bid double nil
 it | nil doppio | bid double nil
 ro | dublu nil | bid double nil
 ro | nil dublu | bid double nil
+en | 10 for 200 | bid 10 for 200
+en | bid ten for two hundred | bid 10 for 200
+en | I bid 10 for 2 please | bid 10 for 200
+en | 10-4-2 | bid 10 for 200
+it | 10 per 200 | bid 10 for 200
+it | dichiaro dieci per duecento | bid 10 for 200
+ro | licitez 10 pentru 200 | bid 10 for 200
+ro | zece pentru două sute | bid 10 for 200
+en | moon | bid moon
+en | shoot the moon | bid moon
+en | boston! | bid moon
+it | dichiaro moon | bid moon
+ro | luna | bid moon
+en | blind moon | bid blind moon
+it | moon cieco | bid blind moon
+ro | moon orb | bid blind moon
+en | propose the moon | propose moon 13
 en | blind 7 | propose blind 7
 en | 7 blind | propose blind 7
 en | bid blind 7 | propose blind 7

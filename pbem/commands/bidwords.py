@@ -1,0 +1,51 @@
+"""Bids as people write them: the ordinary ones of `cardwords`, and those with a name of their own."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from engine.actions import Bid
+from pbem.commands import cardwords
+from pbem.commands.spelling import Phrases, phrases
+
+_NAMED: Mapping[str, tuple[int, Phrases]] = {
+    "10 for 200": (
+        10,
+        phrases(
+            "10 for 200|10 for 2|10 for two hundred|ten for 200|ten for 2|ten for two|ten for two hundred|10-4-2",
+            "10 per 200|10 per 2|10 per duecento|dieci per 200|dieci per due|dieci per duecento",
+            "10 pentru 200|10 pentru 2|10 pentru două sute|zece pentru 200|zece pentru două sute",
+        ),
+    ),
+    "moon": (13, phrases("moon|the moon|shoot the moon|boston|a boston|luna|la luna|moonul|bostonul")),
+}
+"""The bids that have a name and at most one number, with the number; a table of other hands has its own moon."""
+
+
+def bids(said: Sequence[str]) -> tuple[Bid, ...]:
+    """What the words can mean as a bid; nothing if they are no bid from the first to the last."""
+    return (*cardwords.bids(said), *_special(tuple(word for word in said if word != ",")))
+
+
+def _special(said: tuple[str, ...]) -> tuple[Bid, ...]:
+    seen, blind = _without_blind(said)
+    named = [Bid(n, f"blind {kind}" if blind else kind) for kind, (n, spelt) in _NAMED.items() if seen in spelt]
+    return tuple(named)
+
+
+def _without_blind(said: tuple[str, ...]) -> tuple[tuple[str, ...], bool]:
+    """The words without the "blind" before or behind them, and whether it stood there."""
+    for blind in cardwords.BLIND:
+        size = len(blind)
+        if said[:size] == blind:
+            return said[size:], True
+        if said[-size:] == blind:
+            return said[:-size], True
+    return said, False
+
+
+def words() -> frozenset[str]:
+    """The words of these bids that are long enough to be a slip of themselves."""
+    return frozenset(
+        word for _, spelt in _NAMED.values() for phrase in spelt for word in phrase if len(word) > 2 and word.isalpha()
+    )
