@@ -13,9 +13,9 @@ from engine.clauses.clause import Clause
 from engine.conflicts import conflicts
 from engine.options import Options
 from engine.rules_dealing import before_the_first_deal, dealing_steps, deck_of, deck_sentences, exchanges
+from engine.rules_special import special_endings, special_kinds, special_scoring
 from engine.seats import SEATINGS, Seat, Side, pairs, solo
 from engine.sentence import Sentence
-from engine.rules_special import special_endings, special_kinds, special_scoring
 from engine.steps import calls, dealing, dummy
 from engine.steps.bidding import DealerBidsFirst, FirstDealBidsItself, RoundOfBids, SecondDrawerBidsFirst
 from engine.steps.calls import Call

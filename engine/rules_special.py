@@ -15,11 +15,33 @@ def special_kinds(o: Options) -> Iterator[BidKind]:
     if o.ten200 != "off":
         goal = "exactly" if o.ten200 == "exact" else "at least"
         auto = o.ten200_auto
-        yield BidKind("10 for 200", False, goal, 200, 200, for_side=not auto, automatic=auto, low=10, high=10)
+        yield BidKind(
+            "10 for 200",
+            False,
+            goal,
+            200,
+            200,
+            for_side=not auto,
+            automatic=auto,
+            low=10,
+            high=10,
+            sinks=o.nil_fail_sets_partner,
+        )
     if o.moon != "off":
         wins = o.moon == "win"
         won, lost = (o.moon, o.moon) if isinstance(o.moon, int) else (0, 200)
-        yield BidKind("moon", False, "at least", won, lost, for_side=True, wins=wins, low=o.hand_size, high=o.hand_size)
+        yield BidKind(
+            "moon",
+            False,
+            "at least",
+            won,
+            lost,
+            for_side=True,
+            wins=wins,
+            low=o.hand_size,
+            high=o.hand_size,
+            sinks=o.nil_fail_sets_partner,
+        )
     if isinstance(o.blind_moon, int):
         yield BidKind(
             "blind moon",
