@@ -5,21 +5,25 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from typing import NamedTuple
 
 SUITS = "CDHS"
 RANKS = "23456789TJQKA"
 CLUBS = "C"
 DIAMONDS = "D"
 SPADES = "S"
+SIDE_SUITS = "CDH"
 BIG_JOKER = "BJ"
 JOKERS = ("LJ", BIG_JOKER)
 PACKS = {"52": (1, False), "54": (1, True), "52JJ": (1, True), "102": (2, False)}
 """How many packs of 52 are mixed, and whether with the jokers, by the name of the whole."""
 
 
-@dataclass(frozen=True, slots=True, order=True)
-class Card:
-    """A face as players write it ("QS", "TH", "BJ") and the pack it came from (0, or 1 for its twin)."""
+class Card(NamedTuple):
+    """A face as players write it ("QS", "TH", "BJ") and the pack it came from (0, or 1 for its twin).
+
+    No dataclass as everything else: cards are compared all the time, and those of tuples Python compares itself.
+    """
 
     face: str
     pack: int = 0

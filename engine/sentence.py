@@ -17,7 +17,7 @@ class Sentence:
 
     def __str__(self) -> str:
         text = self.plural if self.plural and self.gaps.get("n") != 1 else self.text
-        gaps = {k: " ".join(map(str, v)) if isinstance(v, tuple) else v for k, v in self.gaps.items()}
+        gaps = {k: " ".join(map(str, v)) if type(v) is tuple else v for k, v in self.gaps.items()}
         return text.format(**gaps)
 
 
