@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from typing import TypeVar
 
 from engine.bids import BidKind
@@ -36,7 +37,8 @@ from engine.steps.talk import AgreeOnBids
 T = TypeVar("T")
 
 
-@dataclass(frozen=True, slots=True)
+# No slots, as of a table: what it works out once is kept in its `__dict__`.
+@dataclass(frozen=True)
 class Rules:
     """What a table plays by. `seats` are all hands, `players` those with somebody behind them.
 
@@ -57,6 +59,11 @@ class Rules:
     calls: tuple[Call, ...]
     scoring: tuple[scoring.Scoring, ...]
     ending: tuple[ending.Ending, ...]
+
+    @cached_property
+    def while_playing(self) -> tuple[Step, ...]:
+        """The steps that have a part in the deal when a card is led; the others need not be asked for each card."""
+        return tuple(step for step in self.steps if not step.before_play)
 
     def sentences(self) -> Iterator[Sentence]:
         """The rules in words: the table, a deal from the first card to the score, and how the game is won."""

@@ -95,9 +95,7 @@ class Table:
     def settled(self, events: list[Event]) -> tuple[list[Event], Table]:
         """The events and all that follows from them with nobody's doing, and the table after that."""
         table = self.after(events)
-        while more := next(
-            (f for step in table.rules.steps if not table.game.won and (f := step.settles(table))), None
-        ):
+        while more := next((f for step in table.steps if (f := step.settles(table))), None):
             events, table = events + more, table.after(more)
         return events, table
 
@@ -112,14 +110,24 @@ class Table:
     # --- small facts that the clauses and steps lean on -----------------------------------------------------
 
     @property
+    def steps(self) -> tuple[Step, ...]:
+        """The steps that may still have a part in this deal."""
+        deal = self.game.deal
+        if self.game.won:
+            return ()
+        return self.rules.while_playing if deal and (deal.trick or deal.tricks) else self.rules.steps
+
+    @property
     def step(self) -> Step | None:
         """The first step that waits for somebody."""
         return self._turn[0]
 
     @property
     def deal(self) -> Deal:
-        """The deal that is being played."""
-        return self.game.running
+        """The deal that is being played; asking for it between deals is a fault of the program."""
+        deal = self.game.deal
+        assert deal is not None, "no deal is running"
+        return deal
 
     @property
     def deck(self) -> Deck:
@@ -129,8 +137,8 @@ class Table:
     def seats(self) -> tuple[Seat, ...]:
         return self.rules.seats
 
-    @property
-    def scores(self) -> dict[Side, int]:
+    @cached_property
+    def scores(self) -> Mapping[Side, int]:
         """Points of each side."""
         sheet = self.game.sheet
         return {side: sum(line.points for line in sheet if line.side == side) for side in self.rules.sides}
@@ -181,9 +189,8 @@ class Table:
 
     def behind(self, seat: Seat) -> int:
         """By how many points the best other side is ahead of this seat's side."""
-        scores = self.scores
-        mine = scores.pop(self.side_of(seat))
-        return max(scores.values()) - mine
+        mine = self.side_of(seat)
+        return max(points for side, points in self.scores.items() if side != mine) - self.scores[mine]
 
     def next(self, seat: Seat) -> Seat:
         """The next seat clockwise."""
@@ -211,10 +218,9 @@ class Table:
     @cached_property
     def _turn(self) -> tuple[Step | None, tuple[Seat, ...]]:
         """The first step that waits for somebody, and for whom."""
-        if not self.game.won:
-            for step in self.rules.steps:
-                if seats := step.waiting(self):
-                    return step, seats
+        for step in self.steps:
+            if seats := step.waiting(self):
+                return step, seats
         return None, ()
 
     @cached_property

@@ -38,6 +38,7 @@ class RoundOfBids(Step):
 
     narrowed_by: tuple[Clause, ...]
     name = "bid"
+    before_play = True
     asks: ClassVar[str] = "It is your turn to bid."
     words: ClassVar[str] = "Everybody bids once, clockwise from the dealer's left; nobody passes."
 

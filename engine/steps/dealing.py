@@ -25,6 +25,7 @@ class FirstDealer(Step):
     """DEAL-01: chance names the first dealer."""
 
     name = "dealer"
+    before_play = True
     words: ClassVar[str] = "The first dealer is drawn by lot; after that the deal passes clockwise."
 
     def waiting(self, table: Table) -> tuple[Seat, ...]:
@@ -48,6 +49,7 @@ class Shuffle(Step):
     hand: int
     over: int = 0
     name = "shuffle"
+    before_play = True
     words: ClassVar[str] = (
         "The pack is shuffled and dealt out singly, clockwise from the dealer's left, {hand} cards to everybody."
     )
@@ -95,6 +97,7 @@ class LookOrBlind(Step):
     kinds: tuple[BidKind, ...]
     narrowed_by: tuple[Clause, ...] = ()
     name = "look"
+    before_play = True
     asks: ClassVar[str] = "Say first whether you look at your cards or bid blind."
     words: ClassVar[str] = (
         "Whoever may bid blind is asked before seeing any card; everybody else looks at the cards at once."

@@ -69,6 +69,7 @@ class Draw(Step):
 
     second_seen: bool
     name = "draw"
+    before_play = True
     asks: ClassVar[str] = "Keep the card that you drew, or discard it."
     words: ClassVar[str] = (
         "Look at the first of the two cards. Either keep it and put the second away, face down and unseen, "
@@ -109,6 +110,7 @@ class ShuffleDiscards(Step):
     """EXCH-07: chance mixes the discards, or whoever put cards away could know what he gets back."""
 
     name = "discards"
+    before_play = True
 
     def waiting(self, table: Table) -> tuple[Seat, ...]:
         return (CHANCE,) if replacing(table) and not table.deal.discards_shuffled else ()
@@ -127,6 +129,7 @@ class ReplaceCards(Step):
 
     most: int
     name = "replace"
+    before_play = True
     asks: ClassVar[str] = "Choose the cards to replace, or none."
     words: ClassVar[str] = (
         "After the draw whoever has bid double nil may throw away up to {most} cards, all at once, "

@@ -18,6 +18,7 @@ class NameDeclarer(Step):
 
     __slots__ = ()
     name = "declarer"
+    before_play = True
 
     def settles(self, table: Table) -> Events:
         deal, kinds = table.game.deal, table.rules.kinds

@@ -26,6 +26,7 @@ class Exchange(Step):
     count: int
     must: bool = False
     name = "exchange"
+    before_play = True
     asks: ClassVar[str] = "It is your turn to choose cards for the exchange."
     words: ClassVar[str] = (
         "After the bids a blind nil bidder may give {n} card to the partner, face down; "

@@ -78,6 +78,7 @@ class NameLeader(Step):
     """PLAY-16: when all is bid, the holder of the lowest club in play is known to everybody."""
 
     name = "leader"
+    before_play = True
 
     def settles(self, table: Table) -> Events:
         deal, deck = table.game.deal, table.deck

@@ -25,6 +25,8 @@ class Step(Rule):
 
     __slots__ = ()
     name: str = ""
+    before_play: ClassVar[bool] = False
+    """Is it over for good, in this deal, once a card is led?"""
     asks: ClassVar[str] = "That is not possible now."
     """What to tell a seat that answers something else than what it was asked."""
 

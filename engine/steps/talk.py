@@ -27,6 +27,7 @@ class AgreeOnBids(Step):
 
     narrowed_by: tuple[Clause, ...]
     name = "talk"
+    before_play = True
     asks: ClassVar[str] = "Say how many tricks you are sure of, what is possible, what you propose, or that you agree."
     words: ClassVar[str] = (
         "Each side agrees on one bid, first the side of the player on the dealer's left. Partners talk, "
