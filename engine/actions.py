@@ -130,7 +130,11 @@ class Order:
     cards: Cards
 
     def admits(self, action: Action) -> bool:
-        return isinstance(action, Shuffled) and sorted(action.cards) == sorted(self.cards)
+        return (
+            isinstance(action, Shuffled)
+            and len(action.cards) == len(self.cards)
+            and set(action.cards) == set(self.cards)
+        )
 
 
 Question: TypeAlias = Pick | Replaceable | Order

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
-from typing import Any
+from typing import Any, TypeVar
 
 from engine.cards import Card, Cards
 from engine.game import (
@@ -44,6 +44,8 @@ from engine.game import (
 )
 from engine.seats import Seat
 from engine.state import Deal, Game
+
+T = TypeVar("T", Deal, Game)
 
 
 def evolve(game: Game, event: Event) -> Game:
@@ -205,11 +207,18 @@ def _game_won(game: Game, event: GameWon) -> Game:
 
 
 def _deal(game: Game, **changes: Any) -> Game:
-    return replace(game, deal=replace(game.running, **changes))
+    return _changed(game, deal=_changed(game.running, **changes))
 
 
 def _answered(game: Game, seat: Seat, **changes: Any) -> Game:
-    return replace(game, deal=replace(game.running, **changes), decisions=_one_more(game, seat))
+    return _changed(game, deal=_changed(game.running, **changes), decisions=_one_more(game, seat))
+
+
+def _changed(state: T, **changes: Any) -> T:
+    """What `replace` of dataclasses gives, at a tenth of its price: it passes every field through a new call."""
+    new = object.__new__(type(state))
+    new.__dict__.update(state.__dict__, **changes)
+    return new
 
 
 def _one_more(game: Game, seat: Seat) -> Mapping[Seat, int]:

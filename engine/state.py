@@ -11,7 +11,8 @@ from engine.game import ExchangeMade, GameWon, Line, Play, Said, Trick
 from engine.seats import Seat
 
 
-@dataclass(frozen=True, slots=True)
+# No slots: every event makes a new deal and a new game, and copying a `__dict__` is by far the quickest way.
+@dataclass(frozen=True)
 class Deal:
     """One deal, from the shuffle to its score."""
 
@@ -63,7 +64,7 @@ class Deal:
         return sum(trick.winner == seat for trick in self.tricks)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Game:
     """Deals until somebody has won. `last` is the deal that was scored last."""
 
