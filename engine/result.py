@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from engine.actions import Bid
@@ -16,7 +17,8 @@ if TYPE_CHECKING:
     from engine.table import Table
 
 
-@dataclass(frozen=True, slots=True)
+# No slots: what every clause asks is counted once, and `cached_property` keeps it in `__dict__`.
+@dataclass(frozen=True)
 class Result:
     """What the team of one side bid and won in one deal; `kinds` are the rows of the table's bids by name.
 
@@ -34,7 +36,7 @@ class Result:
         team = table.team_of(table.rules.sides[side][0])
         return cls(side, team, table.deal, table.deck, table.rules.kinds)
 
-    @property
+    @cached_property
     def bids(self) -> Mapping[Seat, Bid]:
         return {seat: self.deal.bids[seat] for seat in self.team if seat in self.deal.bids}
 
@@ -44,7 +46,7 @@ class Result:
         made = (bid for bid in self.bids.values() if self.kinds[bid.kind].for_side)
         return self.deal.side_bids.get(self.team) or next(made, None)
 
-    @property
+    @cached_property
     def tricks(self) -> Mapping[Seat, int]:
         return {seat: self.deal.tricks_won(seat) for seat in self.team}
 

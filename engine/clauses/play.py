@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
-from engine.actions import Choice
-from engine.cards import BIG_JOKER, CLUBS, DIAMONDS, SPADES, Card
-from engine.clauses.clause import Choices, Clause, keep
+from engine.cards import BIG_JOKER, CLUBS, DIAMONDS, SIDE_SUITS, SPADES, Card, Cards, Deck
+from engine.clauses.clause import Choices, Clause
 from engine.game import Play
 from engine.seats import Seat
 from engine.sentence import Sentence
@@ -17,18 +15,17 @@ if TYPE_CHECKING:
     from engine.table import Table
 
 
-def cards(choices: Choices, test: Callable[[Card], bool]) -> Choices:
-    def fits(choice: Choice) -> bool:
-        return isinstance(choice, Card) and test(choice)
-
-    return keep(choices, fits)
+def of_suits(deck: Deck, choices: Choices, suits: str) -> Cards:
+    """The cards among the choices that belong to one of these suits."""
+    suit = deck.suit
+    return tuple(c for c in choices if isinstance(c, Card) and suit(c) in suits)
 
 
 def lowest(table: Table, choices: Choices, suit: str) -> Choices:
     """The lowest card of the suit, or both of two equal ones."""
-    held = cards(choices, lambda c: table.deck.suit(c) == suit)
-    least = min((table.deck.strength(c) for c in held if isinstance(c, Card)), default=None)
-    return cards(held, lambda c: table.deck.strength(c) == least)
+    held, strength = of_suits(table.deck, choices, suit), table.deck.strength
+    least = min(map(strength, held), default=None)
+    return tuple(c for c in held if strength(c) == least)
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,8 +38,7 @@ class FollowSuit(Clause):
         trick, deck = table.deal.trick, table.deck
         if not trick:
             return choices
-        led = deck.suit(trick[0].card)
-        return cards(choices, lambda c: deck.suit(c) == led)
+        return of_suits(deck, choices, deck.suit(trick[0].card))
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +50,7 @@ class NoSpadeOpening(Clause):
     def narrow(self, table: Table, seat: Seat, choices: Choices) -> Choices:
         if table.deal.trick or table.deal.tricks:
             return choices
-        return cards(choices, lambda c: table.deck.suit(c) != SPADES)
+        return of_suits(table.deck, choices, SIDE_SUITS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +95,7 @@ class NoSpadeToFirstTrick(Clause):
     )
 
     def narrow(self, table: Table, seat: Seat, choices: Choices) -> Choices:
-        return choices if table.deal.tricks else cards(choices, lambda c: not table.deck.is_spade(c))
+        return choices if table.deal.tricks else of_suits(table.deck, choices, SIDE_SUITS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,7 +125,7 @@ class NoSpadeLeadUntilBroken(Clause):
             return choices
         if self.free_after and len(table.deal.tricks) >= self.free_after:
             return choices
-        return cards(choices, lambda c: table.deck.suit(c) != SPADES)
+        return of_suits(table.deck, choices, SIDE_SUITS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,7 +137,7 @@ class NoSpadeLead(Clause):
     def narrow(self, table: Table, seat: Seat, choices: Choices) -> Choices:
         if table.deal.trick or not table.deal.tricks:
             return choices
-        return cards(choices, lambda c: table.deck.suit(c) != SPADES)
+        return of_suits(table.deck, choices, SIDE_SUITS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,9 +150,9 @@ class BigJokerRakes(Clause):
         trick, deck = table.deal.trick, table.deck
         if not trick or trick[0].card.face != BIG_JOKER:
             return choices
-        spades = cards(choices, deck.is_spade)
-        most = max((deck.strength(c) for c in spades if isinstance(c, Card)), default=None)
-        return cards(spades, lambda c: deck.strength(c) == most)
+        spades = of_suits(deck, choices, SPADES)
+        most = max(map(deck.strength, spades), default=None)
+        return tuple(c for c in spades if deck.strength(c) == most)
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,4 +165,4 @@ class MustBeat(Clause):
         trick = table.deal.trick
         if not trick:
             return choices
-        return cards(choices, lambda c: table.winner((*trick, Play(seat, c))) == seat)
+        return tuple(c for c in choices if isinstance(c, Card) and table.winner((*trick, Play(seat, c))) == seat)
