@@ -18,6 +18,7 @@ from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
 ROOT = Path(__file__).parents[2]
+PINS = "".join(path.read_text() for path in sorted(ROOT.glob("requirements*.txt")))
 
 
 def run(*command: str | Path, cwd: Path) -> str:
@@ -57,9 +58,11 @@ def stranger(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Callable[
 
 
 def test_every_package_that_is_declared_is_pinned_at_a_version_that_was_asked_for():
-    project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
-    declared = [*project["dependencies"], *chain(*project["optional-dependencies"].values())]
-    pins = dict(re.findall(r"^([\w.-]+)==([\w.]+)", (ROOT / "requirements.txt").read_text(), re.MULTILINE))
+    written = tomllib.loads((ROOT / "pyproject.toml").read_text())
+    project, groups = written["project"], written["dependency-groups"]
+    extras = (*project["optional-dependencies"].values(), *groups.values())
+    declared = [*project["dependencies"], *chain(*extras)]
+    pins = dict(re.findall(r"^([\w.-]+)==([\w.]+)", PINS, re.MULTILINE))
     for wanted in map(Requirement, declared):
         pin = pins.get(canonicalize_name(wanted.name))
         assert pin, f"{wanted.name} is not pinned"
@@ -67,7 +70,7 @@ def test_every_package_that_is_declared_is_pinned_at_a_version_that_was_asked_fo
 
 
 def test_every_pin_has_its_hashes():
-    _, *pinned = re.split(r"^(?=\w)", (ROOT / "requirements.txt").read_text(), flags=re.MULTILINE)
+    _, *pinned = re.split(r"^(?=\w)", PINS, flags=re.MULTILINE)
     assert len(pinned) > 50
     assert not [pin.split()[0] for pin in pinned if "--hash=sha256:" not in pin]
 
