@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import JSON, BigInteger, Column, Index, Integer, LargeBinary, MetaData, UniqueConstraint
+from sqlalchemy import JSON, BigInteger, Column, Index, Integer, LargeBinary, MetaData, UniqueConstraint, false
 from sqlalchemy.dialects.postgresql import JSONB
 from sqlmodel import Field, SQLModel
 
@@ -36,15 +36,24 @@ class PlayerRow(SQLModel, table=True):
     language: str = "en"
     zone: str = "UTC"
     created_at: datetime
+    trusted_from: int = Field(default=0, sa_column_kwargs={"server_default": "0"})
+    """Letters below this number prove nothing: somebody else has had them."""
 
 
 class AddressRow(SQLModel, table=True):
-    """An address of a player, lower case; `confirmed_at` once somebody answered a letter that was sent there."""
+    """An address of a player, lower case; `confirmed_at` once somebody answered a letter that was sent there.
+
+    `score` says how badly letters to it have fared, as of `scored_at`; while it is `bouncing` its player's other addresses
+    go before it.
+    """
 
     __tablename__ = "address"
     address: str = Field(primary_key=True)
     player_id: int = Field(foreign_key="player.id", index=True)
     confirmed_at: datetime | None = None
+    score: float = Field(default=0, sa_column_kwargs={"server_default": "0"})
+    scored_at: datetime | None = None
+    bouncing: bool = Field(default=False, sa_column_kwargs={"server_default": false()})
 
 
 class GameRow(SQLModel, table=True):
@@ -106,7 +115,7 @@ class TalkRow(SQLModel, table=True):
 
 
 class InboxRow(SQLModel, table=True):
-    """A mail as it came, or a deadline that fell due. `state` is new, done, held or shunted."""
+    """A mail as it came, a deadline that fell due, or a letter that came back. `state` is new, done, held or shunted."""
 
     __tablename__ = "inbox"
     __table_args__ = (
@@ -130,6 +139,10 @@ class InboxRow(SQLModel, table=True):
     fetched_at: datetime
     state: str = "new"
     player_id: int | None = Field(default=None, foreign_key="player.id")
+    sort: str = Field(default="", sa_column_kwargs={"server_default": ""})
+    """Of a mail that was read: who wrote it, as `pbem.mail.letter.Kind` says, or "unreadable"."""
+    claimed_id: int | None = None
+    """Of a mail that came without proof: the number of the player that it claims to be from."""
     vouched: bool = False
     """The player said, from his own address, that this mail is his."""
     note: str = ""
@@ -160,6 +173,8 @@ class LetterRow(SQLModel, table=True):
     """What a reply of "yes" confirms."""
     inbox_id: int | None = Field(default=None, foreign_key="inbox.id")
     created_at: datetime
+    returned: bool = Field(default=False, sa_column_kwargs={"server_default": false()})
+    """A mail system has said that it could not be delivered; what else is said of it does not count."""
 
 
 class OutboxRow(SQLModel, table=True):

@@ -17,7 +17,7 @@ from sqlmodel import Session, select
 
 from pbem.storage import store
 from pbem.storage.database import migration_config, open_database, transaction, upgrade
-from pbem.storage.tables import FetchRow, GameRow, InboxRow, PlayerRow
+from pbem.storage.tables import AddressRow, FetchRow, GameRow, InboxRow, LetterRow, PlayerRow
 from tests.host import running, write_config
 from tests.postgres import Postgres
 
@@ -152,3 +152,24 @@ def test_what_came_at_the_same_moment_is_worked_in_the_same_order(engine: Engine
             row.state = "done"
             worked.append(row.note)
     assert worked == ["deadline", "first", "second"]
+
+
+def test_a_database_in_use_is_brought_up_to_date_and_keeps_its_rows(database_url: str) -> None:
+    engine = open_database(database_url)
+    upgrade(engine)
+    with transaction(engine) as db:
+        player = PlayerRow(name="Sara", created_at=NOW)
+        db.add(player)
+        mail = a_mail(raw=b"hello")
+        db.add(mail)
+        db.flush()
+        db.add(AddressRow(address="sara@example.net", player_id=player.id, confirmed_at=NOW))
+        db.add(LetterRow(player_id=player.id, address="sara@example.net", kind="turn", inbox_id=mail.id, created_at=NOW))
+    alembic_says(engine, "downgrade", "0002")
+    upgrade(engine)
+    with transaction(engine) as db:
+        (address,), (letter,) = db.exec(select(AddressRow)).all(), db.exec(select(LetterRow)).all()
+        assert (address.address, address.score, address.bouncing) == ("sara@example.net", 0, False)
+        assert (letter.inbox_id, letter.returned) == (mail.id, False)
+        assert db.exec(select(PlayerRow.trusted_from)).one() == 0
+    engine.dispose()
