@@ -8,14 +8,14 @@ from __future__ import annotations
 from collections import OrderedDict
 from datetime import datetime, timedelta
 
-HOUR = timedelta(hours=1)
+HOUR, DAY = timedelta(hours=1), timedelta(days=1)
 
 MOST_SENDERS = 10_000
 """Senders that are remembered; who wrote longest ago is forgotten first."""
 
-SAME_AGAIN = 10
-"""The same lines with the same answer, in a row and within an hour, after which even what was asked for is not said
-again: a person reads the first one, and a program that answers by itself would go on for ever."""
+SAME_AGAIN = 20
+"""The same lines with the same answer, in a row and within a day, after which even what was asked for is not said
+again: a person has read it by then, and a program that answers by itself would go on for ever."""
 
 
 class Budget:
@@ -47,10 +47,10 @@ class Echoes:
         self._last: OrderedDict[int, tuple[int, int, datetime]] = OrderedDict()
 
     def hear(self, sender: int, exchange: object, now: datetime) -> int:
-        """How often this exchange, words and answer, has come in a row within an hour, this time included."""
+        """How often this exchange, words and answer, has come in a row within a day, this time included."""
         said = hash(exchange)
         last, count, began = self._last.get(sender, (0, 0, now))
-        if last != said or not began <= now < began + HOUR:
+        if last != said or not began <= now < began + DAY:
             count, began = 0, now
         self._last[sender] = said, count + 1, began
         self._last.move_to_end(sender)

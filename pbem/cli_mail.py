@@ -26,13 +26,19 @@ Number = Annotated[int, typer.Argument(min=1, help="Its number in the list.")]
 def inbox_list(
     config: ConfigFile = None,
     state: Annotated[str, typer.Option(help=f"Only these: {', '.join(mails.INBOX_STATES)}.", show_default=False)] = "",
-    kind: Annotated[str, typer.Option(help=f"Only these: {', '.join(mails.INBOX_KINDS)}.", show_default=False)] = "",
+    kind: Annotated[
+        str,
+        typer.Option(
+            help=f"Only these: {', '.join(mails.INBOX_KINDS)}; or mails of a kind: {', '.join(mails.MAIL_KINDS)}.",
+            show_default=False,
+        ),
+    ] = "",
     limit: Limit = 100,
     json: Json = False,
 ) -> None:
     """List what came. What is shunted made the server stumble; what is held came without proof of who wrote it."""
     states = one_of("--state", state, mails.INBOX_STATES)
-    one_of("--kind", kind, mails.INBOX_KINDS)
+    one_of("--kind", kind, (*mails.INBOX_KINDS, *mails.MAIL_KINDS))
     settings = settings_of(config)
     with database(settings) as engine, transaction(engine) as db:
         found = mails.inbox_list(db, states, kind or None, limit)

@@ -107,6 +107,9 @@ class ServerSettings(_Section):
     zone: Annotated[str, BeforeValidator(_zone)] = Field(
         default="UTC", description="the time zone of players who have not named theirs, such as Europe/Rome"
     )
+    mails_per_hour: int = Field(
+        default=500, ge=0, description="how many mails of one player are read within an hour, 0 for all"
+    )
     invite_only: bool = Field(default=False, description="whether only invited people may play")
     hosts: Annotated[tuple[Address, ...], NoDecode, BeforeValidator(_addresses)] = Field(
         default=(), description="a list of the addresses that hear of trouble"

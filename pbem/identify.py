@@ -8,17 +8,24 @@ from datetime import timedelta
 from pbem import short_letters
 from pbem.commands.grammar import Act, Command, read
 from pbem.mail.identity import authenticated, letter_numbers
-from pbem.mail.read import Letter, own_lines
+from pbem.mail.read import Letter, own_lines, read_letter
 from pbem.names import name_for
-from pbem.storage import store
-from pbem.storage.tables import AddressRow, LetterRow, PlayerRow
+from pbem.storage import store, trust
+from pbem.storage.tables import AddressRow, InboxRow, LetterRow, PlayerRow
 from pbem.work import Work
 
 ONCE = timedelta(days=1)
-"""At most one letter to a stranger, and one question of identity to a player, in this time."""
+"""At most one letter to a stranger in this time."""
+
+QUESTIONS_PER_DAY = 3
+"""How many questions of identity a player is sent in a day: his own mail may follow somebody else's, and nobody shall
+fill his mailbox."""
 
 STRANGERS_PER_HOUR = 30
 """How many strangers are written to in an hour: senders are forged, and we must not become somebody's flood."""
+
+STRANGERS_PER_DOMAIN = 10
+"""How many of them at one domain."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,11 +82,24 @@ def answered_letter(work: Work, letter: Letter, known: AddressRow | None) -> tup
     first; and whether the mail answers exactly this one. A token in the subject names the first letter of a deal."""
     for exactly, shown in ((True, replace(letter, subject="")), (False, letter)):
         numbers = letter_numbers(shown, work.server.address, work.server.tokens)
-        letters = [row for number in numbers if (row := store.letter(work.db, number))]
+        letters = [row for number in numbers if (row := store.letter(work.db, number)) and is_trusted(work, row)]
         letters.sort(key=lambda row: not (known and row.player_id == known.player_id))
         if letters:
             return letters[0], exactly
     return None, False
+
+
+def answers_letter_of(work: Work, row: InboxRow, player_id: int) -> bool:
+    """Does this row of the inbox answer a letter of this player's?"""
+    letter = read_letter(row.raw)
+    answered = answered_letter(work, letter, None)[0] if isinstance(letter, Letter) else None
+    return answered is not None and answered.player_id == player_id
+
+
+def is_trusted(work: Work, letter: LetterRow) -> bool:
+    """Does this letter still prove its reader? Not once he has said that somebody else writes with his letters."""
+    assert letter.id is not None
+    return letter.id >= store.player(work.db, letter.player_id).trusted_from
 
 
 def welcome(work: Work, letter: Letter, proven: Proven) -> None:
@@ -102,16 +122,30 @@ def doubt(work: Work, letter: Letter, found: Claimed | Stranger | None) -> str:
 
 
 def hold(work: Work, letter: Letter, player: PlayerRow) -> str:
-    """Nothing changes; the registered address is asked, once a day at most until it answers.
+    """Nothing changes; the registered address is asked.
 
-    It reads what would be done, for the mail may be a forged one that came before the player's own.
+    It reads what would be done, for the mail may be a forged one that came before the player's own. A mail for which
+    there is no question left today is asked about once an earlier question is answered.
     """
     assert player.id is not None
-    work.row.state = "held"
-    if store.is_being_asked(work.db, player.id, "identity", work.now - ONCE):
+    work.row.state, work.row.claimed_id = "held", player.id
+    if trust.open_questions(work.db, player.id, "identity", work.now - timedelta(days=1)) >= QUESTIONS_PER_DAY:
         return "held: no proof; the registered address had been asked before"
-    short_letters.write_question_of_identity(work, player, commands_of(letter, player.language))
+    ask_whose(work, work.row, letter, player)
     return "held: no proof; the registered address was asked"
+
+
+def ask_whose(work: Work, row: InboxRow, letter: Letter, player: PlayerRow) -> None:
+    short_letters.write_question_of_identity(work, player, row, commands_of(letter, player.language))
+
+
+def ask_about_next(work: Work) -> None:
+    """The writer has answered a question of identity: the oldest mail in his name that he was not asked about yet."""
+    for row in trust.held_in_name_of(work.db, work.writer_id):
+        letter = read_letter(row.raw)
+        if isinstance(letter, Letter) and not store.letters_about(work.db, row.id or 0, "identity"):
+            ask_whose(work, row, letter, work.writer)
+            return
 
 
 def greet(work: Work, letter: Letter, stranger: Stranger) -> str:
@@ -121,6 +155,9 @@ def greet(work: Work, letter: Letter, stranger: Stranger) -> str:
         return "a stranger, and only invited people may play here"
     if store.letters_of_kind(work.db, "stranger", work.now - timedelta(hours=1)) >= STRANGERS_PER_HOUR:
         return "a stranger, and too many of them were written to lately"
+    domain = stranger.address.rpartition("@")[2]
+    if trust.strangers_at(work.db, domain, work.now - timedelta(hours=1)) >= STRANGERS_PER_DOMAIN:
+        return "a stranger, and too many at this domain were written to lately"
     guest = work.person_at(stranger.address, letter.sender_name)
     assert guest.id is not None
     if store.letters_to(work.db, guest.id, "stranger", work.now - ONCE):

@@ -10,6 +10,7 @@ from engine import Illegal
 from engine.actions import Bid, Discard, Give, Keep, Look, Replace, Say
 from engine.option import BadOption
 from engine.sentence import Sentence
+from pbem.brakes import SAME_AGAIN
 from pbem.commands import confirm, lobby, play, seeing, settings
 from pbem.commands.grammar import Act, Command, Puzzle, Read, read
 from pbem.commands.words import N_
@@ -29,6 +30,7 @@ HANDLERS: Mapping[str, Handler] = {
     "leave": confirm.leave,
     "resign": confirm.resign,
     "yes": confirm.yes,
+    "disown": confirm.disown,
     "say": play.say,
     "status": seeing.status,
     "hand": seeing.hand,
@@ -48,6 +50,8 @@ ERRORS_PER_HOUR = 20
 
 def obey(work: Work, letter: Letter) -> None:
     """Do what a player's own lines say, one after the other."""
+    if is_too_much(work):
+        return
     if work.row.oversize:
         refuse_whole(work, Sentence("the mail is too big"))
         return
@@ -162,13 +166,37 @@ def question(act: Act) -> str:
             return type(action).__name__
 
 
+def is_too_much(work: Work) -> bool:
+    """Has this player written more within an hour than is read? He reads so once; the mail is not read further."""
+    most, budget = work.server.settings.server.mails_per_hour, work.server.budget
+    count = budget.take(work.writer_id, work.now)
+    if not most or count <= most:
+        return False
+    work.row.note = "not read: too many mails within an hour"
+    if count == most + 1:
+        work.refuse(Sentence("You have written {n} mails within an hour. Until {time} I read no more of them.",
+                             {"n": most, "time": budget.until(work.writer_id)}))  # fmt: skip
+    return True
+
+
 def brake(work: Work) -> None:
-    """Nothing of this mail was done: answer it, unless too many such answers went to this player lately."""
-    since = work.now - timedelta(hours=1)
+    """Answer a mail that changed nothing, unless the answer would be the last one again, to the same words, or too
+    many answers to mails of which nothing was done went to this player lately."""
+    if any(table.news for table in work.tables.values()):
+        work.server.echoes.hear(work.writer_id, None, work.now)
+        return
     in_vain = not any(reply.done for reply in work.replies)
-    if in_vain and store.letters_to(work.db, work.writer_id, "refused", since) >= ERRORS_PER_HOUR:
-        work.replies.clear()
+    exchange = tuple((reply.line, str(reply.said)) for reply in work.replies)
+    again = work.server.echoes.hear(work.writer_id, exchange, work.now)
+    since = work.now - timedelta(hours=1)
+    if again > (1 if in_vain else SAME_AGAIN):
+        work.row.note = "not answered: the same words again, and the answer would be the same"
+    elif in_vain and store.letters_to(work.db, work.writer_id, "refused", since) >= ERRORS_PER_HOUR:
         work.row.note = "not answered: too many mails without effect"
+    else:
+        return
+    work.replies.clear()
+    work.extra.clear()
 
 
 def show_position(work: Work) -> None:

@@ -73,6 +73,8 @@ class OpenTable:
     notices: list[Sentence] = field(default_factory=list)
     tell_all: bool = False
     """Something happened that everybody at the table hears at once."""
+    tell_again: set[int] = field(default_factory=set)
+    """Players who get a letter whatever happened, for their older ones prove nothing any more."""
     last_talk: int | None = None
     """Number of the last thing said here, once that has been asked."""
 

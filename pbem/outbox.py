@@ -10,7 +10,7 @@ from pbem.letters import Page, Reader, plain_page, render
 from pbem.mail.identity import CODE_LENGTH, message_id, plus_address
 from pbem.mail.write import Outgoing, build
 from pbem.storage import store, writing
-from pbem.storage.tables import PlayerRow
+from pbem.storage.tables import InboxRow, PlayerRow
 from pbem.work import Work, reader
 
 PRIORITY = {"turn": 1, "reminder": 1, "answer": 2, "refused": 2}
@@ -28,8 +28,10 @@ def put(
     questions: Sequence[tuple[int, str, int]] = (),
     confirms: dict[str, object] | None = None,
     answers: bool = False,
+    about: InboxRow | None = None,
 ) -> None:
-    """One letter to one person. `page` is given the letter's code; `answers` says that it answers the mail at hand."""
+    """One letter to one person. `page` is given the letter's code; `answers` says that it answers the mail at hand, and
+    `about` which row of the inbox it is about, where that is another one."""
     server, db = work.server, work.db
     assert person.id is not None
     to = store.address_of(db, person.id)
@@ -46,7 +48,7 @@ def put(
         topic=topic,
         questions=[list(question) for question in questions],
         confirms=confirms or {},
-        inbox_id=work.row.id,
+        inbox_id=(about or work.row).id,
         now=work.now,
     )
     token = server.tokens.mint(letter)
@@ -108,6 +110,7 @@ def put_plain(
     *,
     table: int | None = None,
     confirms: dict[str, object] | None = None,
+    about: InboxRow | None = None,
     **gaps: object,
 ) -> None:
     """A letter of one opening sentence and a few blocks."""
@@ -118,7 +121,7 @@ def put_plain(
         return plain_page(who, code, first, (), (*confirm_buttons(confirms, who, code), *blocks))
 
     title = who.words.text("News") if table else who.words.text("A word from the table")
-    put(work, person, page, kind=kind, table=table, title=title, confirms=confirms)
+    put(work, person, page, kind=kind, table=table, title=title, confirms=confirms, about=about)
 
 
 def confirm_buttons(confirms: dict[str, object] | None, who: Reader, code: str) -> tuple[Buttons, ...]:

@@ -64,6 +64,7 @@ def process(work: Work) -> None:
 
 def read_mail(work: Work) -> None:
     letter = read_letter(work.row.raw)
+    work.row.sort = letter.kind if isinstance(letter, Letter) else "unreadable"
     if isinstance(letter, Letter):
         work.row.message_id = letter.message_id or ""
     if copy := store.first_copy(work.db, work.row):

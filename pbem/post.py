@@ -43,6 +43,8 @@ def _occasion(work: Work, table: OpenTable, seat: Seat, fresh: set[Seat], *, min
     """Why this seat is written to now; "" if it is not."""
     if any(table.table.played_by(asked) == seat for asked in fresh) or _was_spoken_to(table, seat):
         return "turn"
+    if table.seats[seat].player_id in table.tell_again:
+        return "turn"
     if mine:
         return _answer_kind(work)
     loud = any(

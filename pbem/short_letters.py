@@ -13,7 +13,7 @@ from pbem.outbox import put, put_plain
 from pbem.post import seats_block
 from pbem.rulebook import title
 from pbem.storage import store
-from pbem.storage.tables import PlayerRow
+from pbem.storage.tables import InboxRow, PlayerRow
 from pbem.work import Work, reader
 
 
@@ -58,17 +58,20 @@ def write_to_stranger(work: Work, guest: PlayerRow, confirms: dict[str, object])
     put_plain(work, guest, "stranger", opening, paragraphs(reader(guest).words, *sentences), confirms=confirms)
 
 
-def write_question_of_identity(work: Work, person: PlayerRow, lines: tuple[str, ...]) -> None:
+def write_question_of_identity(work: Work, person: PlayerRow, row: InboxRow, lines: tuple[str, ...]) -> None:
     """To the registered address: somebody wrote these lines in this player's name, without proof."""
     sentences = (
-        Sentence("Nothing was done with it. If it was you, press Reply and write: yes"),
-        Sentence("If it was not you, do nothing. It is surest always to answer one of my letters."),
-    )
+        Sentence("Nothing was done with it. If it was you, press Reply and write: {yes}",
+                 {"yes": reader(person).words.command("yes")}),
+        Sentence("If it was not you, press Reply and write: {disown}",
+                 {"disown": reader(person).words.command("disown")}),
+        Sentence("Without an answer nothing is ever done with it. It is surest always to answer one of my letters."),
+    )  # fmt: skip
     opening = N_("A mail came in your name, {name}, and I cannot tell whether you sent it.")
     words = reader(person).words
     read = transcript(words, (Reply(line, Sentence("This waits for your yes."), asks=True) for line in lines))
     blocks = (*read, *paragraphs(words, *sentences))
-    put_plain(work, person, "identity", opening, blocks, confirms={"inbox": work.row.id}, name=person.name)
+    put_plain(work, person, "identity", opening, blocks, confirms={"inbox": row.id}, about=row, name=person.name)
 
 
 def write_of_trouble(work: Work, hosts: tuple[str, ...]) -> None:

@@ -10,6 +10,7 @@ from sqlmodel import Session
 
 from engine.sentence import Sentence
 from pbem.blocks import Block
+from pbem.brakes import Budget, Echoes
 from pbem.clock import TimeControl
 from pbem.commands.words import N_
 from pbem.config import Settings
@@ -41,6 +42,8 @@ class Server:
     now: Callable[[], datetime]
     new_secret: Callable[[], str]
     folded: Folded = field(default_factory=Folded)
+    budget: Budget = field(default_factory=Budget)
+    echoes: Echoes = field(default_factory=Echoes)
 
     @property
     def address(self) -> str:

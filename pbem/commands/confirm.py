@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from engine.sentence import Sentence
+from pbem import identify
 from pbem.commands import lobby, play
 from pbem.commands.grammar import Command
 from pbem.commands.words import N_
 from pbem.letters import Reply
+from pbem.storage import store, trust
 from pbem.storage.tables import InboxRow
 from pbem.work import Refused, Work
 
@@ -58,6 +60,27 @@ def yes(work: Work, table_number: int | None, command: Command) -> None:
     letter.confirms = {}
 
 
+def disown(work: Work, table_number: int | None, command: Command) -> None:
+    """The mail that was asked about is not the writer's. If it came with one of his letters, somebody else has read
+    them: none that was sent until now proves anything any more, and he gets those that ask for something anew."""
+    letter = work.answered
+    held = work.db.get(InboxRow, letter.confirms["inbox"]) if letter and "inbox" in letter.confirms else None
+    if letter is None or held is None or held.state != "held":
+        raise Refused("There is no mail to disown: press Reply on the letter that asks you whether one is yours.")
+    held.state, held.note = "done", "its player says that it is not his"
+    letter.confirms = {}
+    if not identify.answers_letter_of(work, held, work.writer_id):
+        work.say("Thank you. Nothing was done with that mail, and nothing will be.")
+    else:
+        work.writer.trusted_from = trust.last_letter(work.db) + 1
+        work.say("Thank you. Somebody else has had a letter of yours, so answers to any of my earlier letters are no "
+                 "longer believed. Answer the newest ones only.")  # fmt: skip
+        for row, _seat in store.games_of(work.db, work.writer_id, "playing"):
+            if row.id is not None:
+                work.open(row.id).tell_again.add(work.writer_id)
+    work.errands.append(lambda: identify.ask_about_next(work))
+
+
 def _own(work: Work, inbox_id: int) -> None:
     """The mail that was held is the writer's: it will be worked as such."""
     held = work.db.get(InboxRow, inbox_id)
@@ -65,3 +88,4 @@ def _own(work: Work, inbox_id: int) -> None:
         raise Refused("There is nothing to confirm any more.")
     held.state, held.vouched, held.player_id, held.note = "new", True, work.writer_id, ""
     work.say("Thank you. Your earlier mail is read now; its answer follows.")
+    work.errands.append(lambda: identify.ask_about_next(work))

@@ -182,6 +182,16 @@ COMMANDS: tuple[CommandWord, ...] = (
         },
     ),
     CommandWord(
+        "disown", "disown",
+        N_("Disown a mail in your name; answers to letters that it came with are no longer believed."),
+        "people",
+        {
+            "en": ("not me", "it was not me", "wasn't me", "not mine", "disown"),
+            "it": ("non sono stato io", "non sono stata io", "non sono io", "non è mio"),
+            "ro": ("nu am fost eu", "nu sunt eu", "nu e al meu"),
+        },
+    ),
+    CommandWord(
         "language", "language LANGUAGE",
         N_("Choose the language of your letters: en, it or ro."),
         "people",

@@ -6,7 +6,7 @@ import base64
 import re
 from collections.abc import Iterator
 from datetime import datetime
-from typing import Any
+from typing import Any, get_args
 
 from sqlmodel import Session
 
@@ -14,13 +14,15 @@ from pbem.host.printing import columns, moment, printable
 from pbem.host.trouble import Trouble
 from pbem.identify import Claimed, Proven, Stranger, identify
 from pbem.mail.mime import Beyond, head
-from pbem.mail.read import Letter, read_letter
+from pbem.mail.read import Kind, Letter, read_letter
 from pbem.storage import store, timing
 from pbem.storage.tables import AddressRow, InboxRow, LetterRow, OutboxRow, PlayerRow
 from pbem.work import Server, Work
 
 INBOX_STATES = ("new", "done", "held", "shunted")
-INBOX_KINDS = ("mail", "clock", "host")
+INBOX_KINDS = ("mail", "clock", "host", "returned")
+MAIL_KINDS = (*get_args(Kind), "unreadable")
+"""Of mails: who wrote them, or that they could not be read."""
 OUTBOX_STATES = ("pending", "sent", "failed")
 
 SHOWN = (
@@ -52,6 +54,7 @@ def inbox_facts(row: InboxRow, names: dict[int, PlayerRow]) -> dict[str, Any]:
     return {
         "number": row.id,
         "kind": row.kind,
+        "sort": row.sort or None,
         "state": row.state,
         "arrived_at": row.arrived_at,
         "size": len(row.raw),
@@ -73,7 +76,7 @@ def inbox_lines(rows: list[dict[str, Any]], zone: str) -> Iterator[str]:
 def _inbox_cells(row: dict[str, Any], zone: str) -> tuple[object, ...]:
     said = "; ".join(filter(None, (row["note"], row["error"], f"game {row['game']}" if row["game"] else "")))
     arrived = moment(row["arrived_at"], zone)
-    return row["number"], row["kind"], row["state"], arrived, row["size"], row["player"] or "-", said
+    return row["number"], row["sort"] or row["kind"], row["state"], arrived, row["size"], row["player"] or "-", said
 
 
 def inbox_row(db: Session, number: int) -> InboxRow:

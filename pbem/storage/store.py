@@ -193,10 +193,10 @@ def is_shunted(db: Session, player_id: int) -> bool:
 
 
 def inbox(db: Session, *states: str, kind: str | None = None, limit: int = 100) -> list[InboxRow]:
-    """The newest rows in these states, and of this kind where one is named; oldest of them first."""
+    """The newest rows in these states, and of this kind, or this sort of mail, where one is named; oldest first."""
     query = select(InboxRow).where(col(InboxRow.state).in_(states))
     if kind is not None:
-        query = query.where(InboxRow.kind == kind)
+        query = query.where(or_(InboxRow.kind == kind, InboxRow.sort == kind))
     return list(reversed(db.exec(query.order_by(col(InboxRow.id).desc()).limit(limit)).all()))
 
 
@@ -234,14 +234,6 @@ def letter_with_code(db: Session, player_id: int, code: str) -> LetterRow | None
 def letters_to(db: Session, player_id: int, kind: str, since: datetime) -> int:
     """How many letters of this kind this player was written since then."""
     return _count_letters(db, LetterRow.player_id == player_id, LetterRow.kind == kind, LetterRow.created_at >= since)
-
-
-def is_being_asked(db: Session, player_id: int, kind: str, since: datetime) -> bool:
-    """Is there a letter of this kind since then whose question this player has not answered?"""
-    query = select(LetterRow.confirms).where(
-        LetterRow.player_id == player_id, LetterRow.kind == kind, LetterRow.created_at >= since
-    )
-    return any(db.exec(query).all())
 
 
 def letters_of_kind(db: Session, kind: str, since: datetime) -> int:

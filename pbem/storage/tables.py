@@ -43,8 +43,8 @@ class PlayerRow(SQLModel, table=True):
 class AddressRow(SQLModel, table=True):
     """An address of a player, lower case; `confirmed_at` once somebody answered a letter that was sent there.
 
-    `score` says how badly letters to it have fared, as of `scored_at`; while it is `bouncing` its player's other addresses
-    go before it.
+    `score` says how badly letters to it have fared, as of `scored_at`; while it is `bouncing` its player's other
+    addresses go before it.
     """
 
     __tablename__ = "address"
@@ -115,7 +115,10 @@ class TalkRow(SQLModel, table=True):
 
 
 class InboxRow(SQLModel, table=True):
-    """A mail as it came, a deadline that fell due, or a letter that came back. `state` is new, done, held or shunted."""
+    """A mail as it came, a deadline that fell due, or a letter that came back.
+
+    `state` is new, done, held or shunted.
+    """
 
     __tablename__ = "inbox"
     __table_args__ = (

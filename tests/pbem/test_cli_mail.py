@@ -77,6 +77,10 @@ def test_what_came_may_be_chosen_by_state_and_by_kind(host: Host, monkeypatch: p
     assert row["error"].startswith("RuntimeError at test_cli_mail.py:")
     assert "queen" not in json.dumps(row)
     assert host.lines("inbox", "list", "--kind", "clock") == ["Nothing."]
+    assert host.lines("inbox", "list", "--kind", "auto") == ["Nothing."]
+    host.server.mail("sara", "I am away.", Auto_Submitted="auto-replied")
+    (away,) = host.json("inbox", "list", "--kind", "auto")
+    assert (away["kind"], away["sort"], away["note"]) == ("mail", "auto", "not from a person: auto")
     assert "--kind is 'letter' but must be one of mail, clock" in host.complaint(
         "inbox", "list", "--kind", "letter", status=2
     )

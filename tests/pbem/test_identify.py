@@ -7,7 +7,8 @@ from datetime import timedelta
 import pytest
 
 from engine.actions import Bid
-from pbem.identify import STRANGERS_PER_HOUR
+from pbem.brakes import SAME_AGAIN
+from pbem.identify import QUESTIONS_PER_DAY, STRANGERS_PER_DOMAIN, STRANGERS_PER_HOUR
 from pbem.mail.identity import Tokens
 from pbem.storage import store
 from pbem.storage.database import transaction
@@ -65,10 +66,19 @@ def test_a_stranger_is_written_to_at_most_once_a_day() -> None:
 
 def test_forged_senders_do_not_make_the_server_a_flood() -> None:
     server = InMemoryServer()
-    sent = [len(server.mail(f"eve{n}", "hello", fresh=True)) for n in range(STRANGERS_PER_HOUR + 3)]
+    sent = [len(server.deliver(reply(f"eve@d{n}.test", "hello", None))) for n in range(STRANGERS_PER_HOUR + 3)]
     assert sum(sent) == STRANGERS_PER_HOUR
     with transaction(server.engine) as db:
-        assert store.address(db, f"eve{STRANGERS_PER_HOUR + 1}@players.test") is None
+        assert store.address(db, f"eve@d{STRANGERS_PER_HOUR + 1}.test") is None
+
+
+def test_one_domain_is_not_flooded_with_letters_to_strangers() -> None:
+    server = InMemoryServer()
+    sent = [len(server.mail(f"eve{n}", "hello", fresh=True)) for n in range(STRANGERS_PER_DOMAIN + 3)]
+    assert sum(sent) == STRANGERS_PER_DOMAIN
+    assert len(server.deliver(reply("ann@else.test", "hello", None))) == 1
+    server.wait(timedelta(hours=1))
+    assert len(server.mail("eve99", "hello", fresh=True)) == 1
 
 
 def test_a_stranger_s_new_is_held_and_done_after_a_yes() -> None:
@@ -142,15 +152,63 @@ def test_his_provider_s_word_proves_him_too(server: InMemoryServer) -> None:
     assert server.table().deal.bids["S"] == Bid(3)
 
 
-def test_a_known_address_without_proof_is_held_and_asked_once_a_day(server: InMemoryServer) -> None:
+def test_a_known_address_without_proof_is_held_and_asked_a_few_times_a_day(server: InMemoryServer) -> None:
     (letter,) = server.mail("sara", "bid 3", fresh=True)
     assert letter.to == "sara@players.test"
     assert letter.first == "A mail came in your name, Sara, and I cannot tell whether you sent it."
     assert server.inbox()[-1].state == "held"
-    assert server.mail("sara", "bid 4", fresh=True) == []
+    sent = [len(server.mail("sara", f"bid {n}", fresh=True)) for n in range(4, 9)]
+    assert sum(sent) == QUESTIONS_PER_DAY - 1
     assert not has_bid(server)
     server.now += timedelta(days=1)
-    assert len(server.mail("sara", "bid 5", fresh=True)) == 1
+    assert len(server.mail("sara", "bid 9", fresh=True)) == 1
+
+
+def test_the_player_s_own_mail_is_asked_about_though_a_forged_one_came_before_it(server: InMemoryServer) -> None:
+    server.mail("sara", "resign", fresh=True)
+    (letter,) = server.mail("sara", "bid 4", fresh=True)
+    assert "“bid 4”: This waits for your yes." in letter.text
+    server.mail("sara", "yes")
+    assert server.table().deal.bids["S"] == Bid(4)
+    assert not server.table().game.resigned
+
+
+def test_after_an_answer_the_next_mail_that_was_not_asked_about_is(server: InMemoryServer) -> None:
+    for n in range(QUESTIONS_PER_DAY + 2):
+        server.mail("sara", f"bid {n + 1}", fresh=True)
+    first = server.every[-QUESTIONS_PER_DAY]
+    out = server.mail("sara", "not me", answers=first)
+    (question,) = (letter for letter in out if "“bid 4”: This waits for your yes." in letter.text)
+    out = server.mail("sara", "yes", answers=question)
+    assert any("“bid 5”: This waits for your yes." in letter.text for letter in out)
+    assert server.table().deal.bids["S"] == Bid(4)
+
+
+def test_a_mail_that_its_player_disowns_is_never_done(server: InMemoryServer) -> None:
+    (question,) = server.mail("sara", "bid 3", fresh=True)
+    (answer,) = server.mail("sara", "not me")
+    assert "Nothing was done with that mail, and nothing will be." in answer.text
+    assert "There is nothing to confirm" in server.mail("sara", "yes", answers=question)[0].text
+    assert not has_bid(server)
+    assert {row.state for row in server.inbox()} == {"done"}
+
+
+def test_letters_that_somebody_else_has_had_prove_nothing_once_the_player_says_so(server: InMemoryServer) -> None:
+    stolen = server.latest["sara"]
+    server.deliver(reply("eve@else.test", "bid 0", stolen))
+    out = server.mail("sara", "not me")
+    (turn,) = (letter for letter in out if letter.moves)
+    assert any("answers to any of my earlier letters are no longer believed" in letter.text for letter in out)
+    (question,) = server.mail("sara", "bid 3", answers=stolen)
+    assert question.first == "A mail came in your name, Sara, and I cannot tell whether you sent it."
+    assert not has_bid(server)
+    server.mail("sara", "bid 4", answers=turn)
+    assert server.table().deal.bids["S"] == Bid(4)
+
+
+def test_only_a_letter_that_asks_can_be_disowned(server: InMemoryServer) -> None:
+    (answer,) = server.mail("sara", "not me")
+    assert "There is no mail to disown" in answer.text
 
 
 def test_a_yes_from_the_registered_address_works_the_held_mail(server: InMemoryServer) -> None:
@@ -376,3 +434,34 @@ def test_an_old_button_does_nothing_later(subject_style: InMemoryServer) -> None
     out = subject_style.mail(who, letter.bodies[1] + " please", fresh=True, Subject=letter.subject)
     assert subject_style.table().game == before
     assert "That question has been answered already" in out[0].text
+
+
+# --- brakes ---------------------------------------------------------------------------------------------------------
+
+
+def test_the_same_words_are_not_answered_twice_in_a_row_with_the_same_words(server: InMemoryServer) -> None:
+    assert len(server.mail("sara", "I am away until Monday.")) == 1
+    assert server.mail("sara", "I am away until Monday.", Message_ID="<2@players.test>") == []
+    assert notes(server) == "not answered: the same words again, and the answer would be the same"
+    server.mail("sara", "bid 3")
+    assert len(server.mail("sara", "I am away until Monday.")) == 1
+
+
+def test_a_question_may_be_asked_again_and_a_program_that_asks_for_ever_is_not_answered(server: InMemoryServer) -> None:
+    sent = [len(server.mail("sara", "help", Message_ID=f"<{n}@players.test>")) for n in range(SAME_AGAIN + 5)]
+    assert sent == [1] * SAME_AGAIN + [0] * 5
+    server.now += timedelta(days=1)
+    assert len(server.mail("sara", "help", Message_ID="<last@players.test>")) == 1
+
+
+def test_who_writes_more_than_is_read_in_an_hour_reads_so_once() -> None:
+    server = InMemoryServer(mails_per_hour=10)
+    server.game_with_computers()
+    out = [server.mail("sara", f"say hello {n}") for n in range(20)]
+    assert sum(map(len, out)) == 11 - 1  # the one that began the game counts too
+    assert "You have written 10 mails within an hour." in [letter for one in out for letter in one][-1].text
+    server.mail("sara", "bid 3")
+    assert not has_bid(server)
+    server.now += timedelta(hours=1)
+    server.mail("sara", "bid 4")
+    assert server.table().deal.bids["S"] == Bid(4)

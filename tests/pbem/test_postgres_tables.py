@@ -164,7 +164,8 @@ def test_a_database_in_use_is_brought_up_to_date_and_keeps_its_rows(database_url
         db.add(mail)
         db.flush()
         db.add(AddressRow(address="sara@example.net", player_id=player.id, confirmed_at=NOW))
-        db.add(LetterRow(player_id=player.id, address="sara@example.net", kind="turn", inbox_id=mail.id, created_at=NOW))
+        about = {"player_id": player.id, "inbox_id": mail.id}
+        db.add(LetterRow(address="sara@example.net", kind="turn", created_at=NOW, **about))
     alembic_says(engine, "downgrade", "0002")
     upgrade(engine)
     with transaction(engine) as db:

@@ -1,0 +1,36 @@
+"""What is asked of the database where it is in doubt who wrote. All of it runs inside the caller's transaction."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from sqlalchemy import func
+from sqlmodel import Session, col, select
+
+from pbem.storage.tables import InboxRow, LetterRow
+
+
+def open_questions(db: Session, player_id: int, kind: str, since: datetime) -> int:
+    """How many letters of this kind since then ask what this player has not answered."""
+    query = select(LetterRow.confirms).where(
+        LetterRow.player_id == player_id, LetterRow.kind == kind, LetterRow.created_at >= since
+    )
+    return sum(map(bool, db.exec(query).all()))
+
+
+def strangers_at(db: Session, domain: str, since: datetime) -> int:
+    """How many strangers at this domain were written to since then."""
+    at_it = col(LetterRow.address).endswith(f"@{domain}", autoescape=True)
+    query = select(func.count()).select_from(LetterRow).where(LetterRow.kind == "stranger", at_it)
+    return db.exec(query.where(LetterRow.created_at >= since)).one()
+
+
+def last_letter(db: Session) -> int:
+    """The number of the newest letter; 0 before any."""
+    return db.exec(select(func.max(LetterRow.id))).one() or 0
+
+
+def held_in_name_of(db: Session, player_id: int) -> list[InboxRow]:
+    """The mails that claim to be this player's and wait for his word, oldest first."""
+    query = select(InboxRow).where(InboxRow.state == "held", InboxRow.claimed_id == player_id)
+    return list(db.exec(query.order_by(col(InboxRow.arrived_at), col(InboxRow.id)).limit(100)).all())
