@@ -36,6 +36,7 @@ from engine.game import (
     PartnersDrawn,
     PileLaid,
     Play,
+    Reneged,
     Resigned,
     Said,
     SideBid,
@@ -189,6 +190,10 @@ def _card_played(game: Game, event: CardPlayed) -> Game:
     return _answered(game, event.seat, hands={**d.hands, event.seat: hand}, trick=trick)
 
 
+def _reneged(game: Game, event: Reneged) -> Game:
+    return _deal(game, reneged=game.running.reneged | {event.seat})
+
+
 def _trick_won(game: Game, event: TrickWon) -> Game:
     d = game.running
     return _deal(game, trick=(), tricks=(*d.tricks, Trick(d.trick, event.seat)))
@@ -252,6 +257,7 @@ _EVOLVE: Mapping[type[Event], Callable[[Game, Any], Game]] = {
     HandOpened: _hand_opened,
     LeaderNamed: _leader_named,
     CardPlayed: _card_played,
+    Reneged: _reneged,
     TrickWon: _trick_won,
     DealScored: _deal_scored,
     Resigned: _resigned,

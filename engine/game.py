@@ -256,6 +256,13 @@ class CardPlayed(Public):
 
 
 @dataclass(frozen=True, slots=True)
+class Reneged(Private):
+    """A seat did not follow suit though it could. `only` is empty: it comes out when the deal is scored."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
 class TrickWon(Public):
     seat: Seat
 

@@ -30,6 +30,7 @@ LINES: dict[str, Sentence] = {
     "blind moon made": Sentence("blind moon made"),
     "blind moon failed": Sentence("blind moon, {won} won, set"),
     "all on ten": Sentence("all tricks on a bid of 10"),
+    "renege": Sentence("did not follow suit though able"),
     "bag penalty": Sentence("{n} bag, penalty", plural="{n} bags, penalty"),
 }
 """What each code of the score sheet says."""

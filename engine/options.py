@@ -263,7 +263,7 @@ class Options:
         False, "BONUS-05..06", "Whether bids of 2, 1 and 0 have values of their own.", later=(True,)
     )
     renege: str = option(
-        "prevented", "RENEGE-01", "What happens when somebody does not follow suit though able.", later=("no_points",)
+        "prevented", "RENEGE-01", "What happens when somebody does not follow suit though able.", also=("no_points",)
     )
 
     # the end

@@ -106,7 +106,7 @@ def compile_rules(o: Options) -> Rules:
             PlayCards(OPENINGS[opening_of(o)], tuple(play_clauses(o))),
         ),
         spades_idle_at_first=play.NoSpadeToFirstTrick() in LOW_CLUBS[o.trick1],
-        calls=(calls.Resigning(),),
+        calls=chosen(calls.Resigning(), o.renege == "no_points" and calls.Reneging()),
         scoring=counts,
         ending=ends,
     )
@@ -273,6 +273,8 @@ def scoring_clauses(o: Options, kinds: Mapping[str, BidKind]) -> Iterator[scorin
     yield from (scoring.Nil(row, worthless=stray != o.overtrick) for row in kinds.values() if row.promises == "none")
     if o.blind_nil_bags_free:
         yield scoring.NoBagsBeside(tuple(kinds[name] for name in ("blind nil", "double nil") if name in kinds))
+    if o.renege == "no_points":
+        yield scoring.NothingForARenege()
     if isinstance(o.bag_limit, int):
         yield scoring.BagPenalty(o.bag_limit, o.bag_penalty)
 

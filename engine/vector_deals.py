@@ -21,7 +21,7 @@ from engine.actions import (
     Shuffled,
 )
 from engine.clauses.ending import history
-from engine.game import DealerChosen
+from engine.game import DealerChosen, Reneged
 from engine.positions import play_out, standing
 from engine.result import Result
 from engine.seats import CHANCE, Seat
@@ -75,24 +75,26 @@ TIED = 10_000
 
 
 def scored(table: Table, entry: Entry) -> Facts:
-    bids = _bids(table, entry)
+    bids, sides = _bids(table, entry), list(table.rules.sides.values())
     table = _before(table.after([DealerChosen(table.seats[0])]), entry["before"])
     start = table.scores
     table = do(table, CHANCE, Shuffled(table.deck.cards))
     while table.step and table.step.name != "play":
         seat = table.waiting_for()[0]
         table = do(table, seat, _answer(table, seat, bids))
+    reneged = [Reneged((), sides[team][0]) for team in entry["extra"].get("renege", ())]
+    table = table.after(reneged)
     contracts = [Result.of(table, side).contract for side in table.rules.sides]
     table = table.after(play_out(table, dict(zip(table.seats, entry["tricks"], strict=True))))
-    sides = list(table.rules.sides)
+    names = list(table.rules.sides)
     return {
         "scores": list(table.scores.values()),
         "bags": list(table.bags.values()),
-        "delta": [table.scores[side] - start[side] for side in sides],
-        "display": [table.scores[side] + table.bags[side] for side in sides],
+        "delta": [table.scores[side] - start[side] for side in names],
+        "display": [table.scores[side] + table.bags[side] for side in names],
         "contracts": contracts,
         "over": table.game.won is not None,
-        "winner": sides.index(table.game.won.side) if table.game.won else None,
+        "winner": names.index(table.game.won.side) if table.game.won else None,
         "reason": _reason(table),
     }
 

@@ -198,6 +198,22 @@ class EachTrick(Scoring):
 
 
 @dataclass(frozen=True, slots=True)
+class NothingForARenege(Scoring):
+    """RENEGE-01: what the side would have won is taken off again, with its bags; what it lost stays lost (D-15)."""
+
+    words: ClassVar[str] = (
+        "Nobody is kept from not following suit though able. But then the side wins no points in that deal, whatever "
+        "it made, and enters no bags; what it loses it loses."
+    )
+
+    def lines(self, result: Result, others: tuple[Result, ...], sheet: Sheet) -> Iterator[Line]:
+        if result.deal.reneged.intersection(result.team):
+            lines = entered(result, sheet)
+            won, bags = sum(line.points for line in lines), sum(line.bags for line in lines)
+            yield Line(result.side, "renege", {}, -max(won, 0), -bags)
+
+
+@dataclass(frozen=True, slots=True)
 class BagPenalty(Scoring):
     """BAG-01, BAG-02: every full `limit` of bags costs the penalty once and is taken off; the rest stays."""
 

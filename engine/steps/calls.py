@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
 from engine.actions import Action, Choice, Resign
-from engine.game import Resigned
+from engine.game import Reneged, Resigned
 from engine.seats import Seat
 from engine.sentence import Rule
 from engine.steps.step import Events
@@ -25,6 +25,27 @@ class Call(Rule):
 
     def follows(self, table: Table, seat: Seat, action: Action) -> Events:
         raise NotImplementedError(type(self).__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Reneging(Call):
+    """RENEGE-01: the seat whose turn it is plays a card of another suit though it could follow.
+
+    It is never offered as a choice, so nobody does it by taking what is offered, and it comes out with the score.
+    """
+
+    def choices(self, table: Table, seat: Seat) -> tuple[Choice, ...]:
+        deal, deck = table.game.deal, table.deck
+        if deal is None or not deal.trick or seat not in table.waiting_for():
+            return ()
+        led = deck.suit(deal.trick[0].card)
+        others = tuple(card for card in deal.hands[seat] if deck.suit(card) != led)
+        return others if len(others) < len(deal.hands[seat]) else ()
+
+    def follows(self, table: Table, seat: Seat, action: Action) -> Events:
+        assert table.step is not None, "a trick has begun"
+        played, *rest = table.step.follows(table, seat, action)
+        return [played, Reneged((), seat), *rest]
 
 
 @dataclass(frozen=True, slots=True)

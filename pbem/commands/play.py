@@ -85,13 +85,17 @@ def refuse_stale(work: Work, table: OpenTable) -> None:
 
 
 def meant(table: OpenTable, seat: Seat, readings: tuple[Action, ...]) -> Action:
-    """The one reading that is possible now. Raises Refused where several are, Illegal where none is."""
+    """The one reading that is possible now, or else the one that may be done though it was not asked for.
+
+    Raises Refused where several are, Illegal where none is.
+    """
     if seat not in table.table.waiting_for():
         raise Illegal(table.table.why_not(seat, readings[0]) or Sentence("It is not your turn."))
-    choices = table.table.choices(seat)
+    choices, calls = table.table.choices(seat), table.table.calls(seat)
     kinds = table.table.rules.kinds
     held = [in_hand(table, seat, as_asked(choices, as_offered(choices, reading, kinds))) for reading in readings]
-    possible = [reading for reading in dict.fromkeys(held) if admitted(choices, reading)]
+    offered = [reading for reading in dict.fromkeys(held) if admitted(choices, reading)]
+    possible = offered or [reading for reading in dict.fromkeys(held) if admitted(calls, reading)]
     if len(possible) == 1:
         return possible[0]
     if possible:

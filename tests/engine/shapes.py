@@ -47,7 +47,10 @@ OTHERS = {
     "lots for both": ("six102", {"partner_choice": "draw", "first_dealer": "high_card"}),
     "low clubs and a rake": (
         "widow54",
-        {"trick1": "low_club_strict", "rake": True, "breaking": "first_3_tricks", "nil_failed_tricks": "help_partner"},
+        {
+            "trick1": "low_club_strict", "rake": True, "breaking": "first_3_tricks",
+            "nil_failed_tricks": "help_partner", "renege": "no_points",
+        },
     ),
     "harsh scores": (
         "basic4",
