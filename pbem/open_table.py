@@ -82,9 +82,10 @@ class OpenTable:
     def open(cls, db: Session, row: GameRow, folded: Folded) -> OpenTable:
         assert row.id is not None
         count, table = folded.load(db, row)
-        rows = {seat.seat: seat for seat in store.seats(db, row.id)}
+        found = store.seats(db, row.id)
+        rows = {seat.seat: seat for seat, _person in found}
         seats = {seat: rows[seat] for seat in table.rules.players}  # a database knows no order
-        people = store.players(db, [s.player_id for s in seats.values() if s.player_id is not None])
+        people = {person.id: person for _seat, person in found if person and person.id is not None}
         return cls(row, seats, people, table, count)
 
     @property
@@ -200,9 +201,7 @@ class OpenTable:
             db.add(TalkRow(game_id=self.number, seat="", text=notice.text, gaps=dict(notice.gaps), at=now))
         if self.table.game.won and self.row.state == "playing":
             self.row.state, self.row.ended_at = "over", now
-        db.add(self.row)
-        for seat in self.seats.values():
-            db.add(seat)
-        db.flush()
+        if db.new:  # what was said has numbers from now on
+            db.flush()
         writing.add_events(db, self.number, self.before, self.news, now, inbox_id)
         self.last_talk = None

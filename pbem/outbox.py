@@ -42,7 +42,7 @@ def put(
     letter = writing.new_letter(
         db,
         player_id=person.id,
-        address=to.address,
+        address=to,
         game_id=table,
         kind=kind,
         topic=topic,
@@ -57,17 +57,15 @@ def put(
     if server.settings.server.address_style == "plus":
         reply_to = plus_address(server.address, token)
     else:
-        first = begun.id if begun else letter
-        assert first is not None
-        subject = f"{subject} ({server.tokens.mint(first)})"
+        subject = f"{subject} ({server.tokens.mint(begun[0] if begun else letter)})"
     rendered = render(page(token[:CODE_LENGTH]), language=person.language, subject=subject, reply_to=reply_to)
-    thread = (begun.message_id,) if begun else ()
+    thread = (begun[1],) if begun else ()
     answered = (work.message_id,) if answers and work.message_id else ()
     raw = build(
         Outgoing(
             from_name=f"{server.settings.server.name}{f' table {table}' if table else ''}",
             from_address=server.address,
-            to=to.address,
+            to=to,
             reply_to=reply_to,
             subject=subject,
             text=rendered.text,
@@ -84,7 +82,7 @@ def put(
         db,
         letter,
         message_id=own_id,
-        recipient=to.address,
+        recipient=to,
         raw=raw,
         priority=PRIORITY.get(kind, 5),
         now=work.now,

@@ -68,7 +68,7 @@ def read_mail(work: Work) -> None:
     if isinstance(letter, Letter):
         work.row.message_id = letter.message_id or ""
     if copy := store.first_copy(work.db, work.row):
-        work.row.note = f"second copy of {copy.id}"
+        work.row.note = f"second copy of {copy}"
         return
     match letter:
         case Unreadable():

@@ -27,12 +27,11 @@ def write_all(work: Work) -> None:
         if table.row.state in ("gathering", "closed"):
             _tell_gathering(work, table)
             continue
-        with work.db.no_autoflush:  # a letter changes nothing that the next one asks for
-            for seat, person in list(table.humans()):
-                mine = person is work.player and work.focus == table.number and bool(work.replies)
-                if kind := _occasion(work, table, seat, fresh, mine=mine):
-                    write_about_table(work, table, seat, person, clocks, kind, mine=mine)
-                    answered |= mine
+        for seat, person in list(table.humans()):
+            mine = person is work.player and work.focus == table.number and bool(work.replies)
+            if kind := _occasion(work, table, seat, fresh, mine=mine):
+                write_about_table(work, table, seat, person, clocks, kind, mine=mine)
+                answered |= mine
     for errand in work.errands:
         errand()
     if work.player and work.replies and not answered:

@@ -152,14 +152,14 @@ def moves_by_address(db: Session) -> dict[str, list[str]]:
     for game in store.all_games(db):
         assert game.id is not None
         addresses = {
-            seat.seat: store.address_of(db, seat.player_id) for seat in store.seats(db, game.id) if seat.player_id
+            seat.seat: store.address_of(db, person.id) for seat, person in store.seats(db, game.id) if person
         }
         for known in addresses.values():
-            moves.setdefault(known.address if known else "", [])
+            moves.setdefault(known or "", [])
         for event in store.events(db, game.id):
             seat, words = move(event)
             if words and (known := addresses.get(seat)):
-                moves[known.address].append(words)
+                moves[known].append(words)
     return moves
 
 

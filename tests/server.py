@@ -212,7 +212,7 @@ class InMemoryServer:
             assert row is not None
             humans = list(OpenTable.open(db, row, self.server.folded).humans())
             addresses = {seat: store.address_of(db, person.id or 0) for seat, person in humans}
-        return {seat: address.address.partition("@")[0] for seat, address in addresses.items() if address}
+        return {seat: address.partition("@")[0] for seat, address in addresses.items() if address}
 
     def asked(self, number: int = 1) -> str:
         """Who is asked now; the first of them where it is several."""

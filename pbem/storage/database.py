@@ -92,8 +92,12 @@ def _begin(connection: Any) -> None:
 
 @contextmanager
 def transaction(engine: Engine) -> Iterator[Session]:
-    """A session whose work is committed at the end, or not at all."""
-    with Session(engine, expire_on_commit=False) as db:
+    """A session whose work is committed at the end, or not at all.
+
+    Changed rows are written at the end, all at once. Who asks the database for what he has changed just before calls
+    `flush` first.
+    """
+    with Session(engine, autoflush=False, expire_on_commit=False) as db:
         yield db
         db.commit()
 

@@ -10,7 +10,7 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from sqlalchemy import bindparam, func
-from sqlmodel import Session, and_, col, or_, select
+from sqlmodel import Session, col, or_, select
 
 from engine.game import Event
 from pbem.storage.codec import load_event
@@ -44,18 +44,28 @@ def players(db: Session, ids: Iterable[int]) -> dict[int, PlayerRow]:
     return {row.id: row for row in rows if row.id is not None}
 
 
+_ADDRESS = select(AddressRow, PlayerRow).where(
+    AddressRow.address == bindparam("address"), AddressRow.player_id == PlayerRow.id
+)
+
+
 def address(db: Session, text: str) -> AddressRow | None:
-    return db.get(AddressRow, text.lower())
+    """What is known of an address. Its player is read with it, so that `player` need not ask again."""
+    found = db.exec(_ADDRESS, params={"address": text.lower()}).first()
+    return found[0] if found else None
 
 
-_ADDRESSES = select(AddressRow).where(AddressRow.player_id == bindparam("player")).order_by(col(AddressRow.address))
+_ADDRESS_OF = (
+    select(AddressRow.address)
+    .where(AddressRow.player_id == bindparam("player"))
+    .order_by(col(AddressRow.confirmed_at).nulls_last(), col(AddressRow.address))
+    .limit(1)
+)
 
 
-def address_of(db: Session, player_id: int) -> AddressRow | None:
+def address_of(db: Session, player_id: int) -> str | None:
     """Where letters to this player go: his first confirmed address, else the one he is known by."""
-    rows = db.exec(_ADDRESSES, params={"player": player_id}).all()
-    confirmed = sorted((row for row in rows if row.confirmed_at), key=lambda row: (row.confirmed_at, row.address))
-    return next(iter([*confirmed, *rows]), None)
+    return db.connection().execute(_ADDRESS_OF, {"player": player_id}).scalar()
 
 
 def new_player(db: Session, name: str, text: str, zone: str, now: datetime) -> PlayerRow:
@@ -76,15 +86,21 @@ def game(db: Session, game_id: int) -> GameRow | None:
     return db.get(GameRow, game_id)
 
 
-_SEATS = select(SeatRow).where(SeatRow.game_id == bindparam("game"))
+_SEATS = (
+    select(SeatRow, PlayerRow)
+    .outerjoin(PlayerRow, col(SeatRow.player_id) == PlayerRow.id)
+    .where(SeatRow.game_id == bindparam("game"))
+)
 
 
-def seats(db: Session, game_id: int) -> list[SeatRow]:
-    return list(db.exec(_SEATS, params={"game": game_id}).all())
+def seats(db: Session, game_id: int) -> list[tuple[SeatRow, PlayerRow | None]]:
+    """The seats of a table, in no order, each with who sits there or is invited to."""
+    return [(seat, person) for seat, person in db.exec(_SEATS, params={"game": game_id})]
 
 
 def games_of(db: Session, player_id: int, *states: str) -> list[tuple[GameRow, SeatRow]]:
     """The tables where this player sits or is invited, oldest first."""
+    db.flush()  # he may just have sat down
     query = (
         select(GameRow, SeatRow)
         .where(SeatRow.game_id == GameRow.id, SeatRow.player_id == player_id, col(GameRow.state).in_(states))
@@ -102,8 +118,8 @@ _LAST_EVENT = select(func.max(EventRow.n)).where(EventRow.game_id == bindparam("
 
 def event_count(db: Session, game_id: int) -> int:
     """How many events the log holds: they are numbered from 0, so the last one tells without counting them all."""
-    last = db.exec(_LAST_EVENT, params={"game": game_id}).one()
-    return 0 if last is None else last + 1
+    last = db.connection().execute(_LAST_EVENT, {"game": game_id}).scalar()
+    return 0 if last is None else int(last) + 1
 
 
 _EVENTS = (
@@ -115,7 +131,7 @@ _EVENTS = (
 
 def events(db: Session, game_id: int, first: int = 0, end: int = 2**31 - 1) -> list[Event]:
     """The log from event `first` on, oldest first; only those before event `end` where one is named."""
-    rows = db.exec(_EVENTS, params={"game": game_id, "first": first, "end": end}).all()
+    rows = db.connection().execute(_EVENTS, {"game": game_id, "first": first, "end": end})
     return [load_event(kind, data) for kind, data in rows]
 
 
@@ -129,7 +145,7 @@ _LAST_TALK = select(func.max(TalkRow.id)).where(TalkRow.game_id == bindparam("ga
 
 def last_talk(db: Session, game_id: int) -> int:
     """Number of the last thing said at this table; 0 before any."""
-    return db.exec(_LAST_TALK, params={"game": game_id}).one() or 0
+    return db.connection().execute(_LAST_TALK, {"game": game_id}).scalar() or 0
 
 
 # --- mail that came -------------------------------------------------------------------------------------------
@@ -174,16 +190,21 @@ def kept(db: Session, account: str, uidvalidity: int, uids: Sequence[int]) -> se
     return {uid for uid in db.exec(select(InboxRow.uid).where(*mine, InboxRow.raw != b"")) if uid is not None}
 
 
-def first_copy(db: Session, row: InboxRow) -> InboxRow | None:
-    """Another row of the same mail, the same bytes or the same Message-ID, that was taken for somebody's.
+_FIRST_COPY = (
+    select(InboxRow.id)
+    .where(or_(InboxRow.digest == bindparam("digest"), InboxRow.message_id == bindparam("message_id")))
+    .where(col(InboxRow.player_id).is_not(None), InboxRow.state != "new", InboxRow.id != bindparam("number"))
+    .limit(1)
+)
+
+
+def first_copy(db: Session, row: InboxRow) -> int | None:
+    """Number of another row of the same mail, the same bytes or the same Message-ID, that was taken for somebody's.
 
     Which of them came first does not matter, only which was worked first.
     """
-    same = [InboxRow.digest == row.digest]
-    if row.message_id:
-        same.append(InboxRow.message_id == row.message_id)
-    taken = and_(col(InboxRow.player_id).is_not(None), InboxRow.state != "new", InboxRow.id != row.id)
-    return db.exec(select(InboxRow).where(or_(*same), taken).limit(1)).first()
+    same = {"digest": row.digest, "message_id": row.message_id or None}  # NULL equals nothing
+    return db.connection().execute(_FIRST_COPY, {**same, "number": row.id}).scalar()
 
 
 def is_shunted(db: Session, player_id: int) -> bool:
@@ -251,7 +272,7 @@ def _count_letters(db: Session, *conditions: Any) -> int:
 
 
 _FIRST_ON = (
-    select(LetterRow)
+    select(LetterRow.id, LetterRow.message_id)
     .where(LetterRow.player_id == bindparam("player"), LetterRow.topic == bindparam("topic"))
     .where(LetterRow.message_id != "")
     .order_by(col(LetterRow.id))
@@ -259,9 +280,10 @@ _FIRST_ON = (
 )
 
 
-def first_on(db: Session, player_id: int, topic: str) -> LetterRow | None:
-    """The first letter on this topic to this player."""
-    return db.exec(_FIRST_ON, params={"player": player_id, "topic": topic}).first()
+def first_on(db: Session, player_id: int, topic: str) -> tuple[int, str] | None:
+    """Number and Message-ID of the first letter on this topic to this player."""
+    first = db.connection().execute(_FIRST_ON, {"player": player_id, "topic": topic}).first()
+    return (first[0], first[1]) if first else None
 
 
 def sendable(db: Session, now: datetime, limit: int) -> list[OutboxRow]:

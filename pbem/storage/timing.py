@@ -53,7 +53,7 @@ def start_clocks(db: Session, player_id: int, now: datetime) -> None:
 
 
 def has_stopped_clocks(db: Session, player_id: int) -> bool:
-    return db.exec(_STOPPED, params={"player": player_id}).first() is not None
+    return db.connection().execute(_STOPPED, {"player": player_id}).first() is not None
 
 
 def _clocks_of(db: Session, player_id: int) -> list[DeadlineRow]:

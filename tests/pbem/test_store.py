@@ -16,7 +16,7 @@ from engine.game import DealScored, Line
 from pbem.open_table import OpenTable
 from pbem.storage import store, timing, writing
 from pbem.storage.database import transaction
-from pbem.storage.tables import InboxRow
+from pbem.storage.tables import AddressRow, InboxRow
 from tests.server import BEGIN, InMemoryServer
 
 
@@ -60,6 +60,7 @@ QUERIES: dict[str, Callable[[Session], object]] = {
     "letter_with_code": lambda db: store.letter_with_code(db, 1, "k7q2"),
     "first_on": lambda db: store.first_on(db, 1, "1 Deal 1"),
     "address_of": lambda db: store.address_of(db, 1),
+    "address": lambda db: store.address(db, "sara@players.test"),
     "seats": lambda db: store.seats(db, 1),
     "games_of": lambda db: store.games_of(db, 1, "playing"),
     "event_count": lambda db: store.event_count(db, 1),
@@ -161,7 +162,10 @@ def test_a_deal_s_letters_to_a_player_are_found_by_their_first(server: InMemoryS
     with transaction(server.engine) as db:
         first = store.first_on(db, 1, "1 Deal 1")
         assert first is not None
-        assert first.kind in ("turn", "news")
+        letter = store.letter(db, first[0])
+        assert letter is not None
+        assert letter.kind in ("turn", "news")
+        assert letter.message_id == first[1]
         assert store.first_on(db, 1, "1 Deal 9") is None
 
 
@@ -188,9 +192,15 @@ def test_letters_go_to_the_address_that_was_confirmed_first() -> None:
     with transaction(server.engine) as db:
         player = store.new_player(db, "Sara", "Sara@Players.test", "UTC", BEGIN)
         assert player.id is not None
-        found = store.address_of(db, player.id)
-        assert found is not None
-        assert found.address == "sara@players.test"
+        later = AddressRow(address="a@players.test", player_id=player.id)
+        db.add(later)
+        db.flush()
+        assert store.address_of(db, player.id) == "a@players.test"
+        for row, days in ((later, 2), (store.address(db, "sara@players.test"), 1)):
+            assert row is not None
+            row.confirmed_at = BEGIN + timedelta(days=days)
+            db.flush()
+            assert store.address_of(db, player.id) == row.address
 
 
 def test_a_row_that_is_not_there_is_an_error(server: InMemoryServer) -> None:
