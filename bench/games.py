@@ -139,7 +139,7 @@ class Club:
             table = OpenTable.open(db, row, self.server.folded)
             while table.table.game.deals < deal - 1 or table.table.waiting_for() == (CHANCE,):
                 if (seat := table.table.waiting_for()[0]) == CHANCE:
-                    table.advance()
+                    table.advance(db)
                 else:
                     table.let_computer_answer(seat)
             table.record(db, self.server.now(), None)

@@ -58,10 +58,10 @@ class Parts:
             reads = [list(read(lines, "en")) for lines in own]
         acts = [next(line.meaning for line in lines if isinstance(line.meaning, Act)) for lines in reads]
         seats = [table.table.waiting_for()[0] for table in tables]
-        with self.watch.time("decide and fold", n):
+        with transaction(self.club.engine) as db, self.watch.time("decide and fold", n):
             for table, seat, act in zip(tables, seats, acts, strict=True):
                 table.do(seat, act.readings[0])
-                table.advance()
+                table.advance(db)
         both = [(t, seat) for t, was in zip(tables, seats, strict=True) for seat in (was, *t.table.waiting_for()[:1])]
         with self.watch.time("view", n):
             for table, seat in both:

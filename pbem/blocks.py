@@ -84,6 +84,8 @@ class Sheet:
     due_at: datetime | None = None
     news: tuple[Event, ...] = ()
     talk: tuple[Talk, ...] = ()
+    link: str = ""
+    """The link of the deal that has just been scored, 64 hex digits."""
 
     def is_me(self, seat: Seat) -> bool:
         return seat == self.view.seat

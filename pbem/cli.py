@@ -13,6 +13,7 @@ import typer
 
 from pbem.cli_mail import inbox, outbox
 from pbem.cli_manners import ConfigFile, Json, database, one_of, say, settings_of, show, told
+from pbem.cli_record import export, verify
 from pbem.cli_rules import presets, rules
 from pbem.cli_setup import init
 from pbem.demo.command import demo
@@ -135,6 +136,8 @@ def game(
 
 
 app.command()(told(demo))
+app.command()(told(export))
+app.command()(told(verify))
 app.command()(told(presets))
 app.command()(told(rules))
 app.add_typer(inbox, name="inbox")

@@ -11,7 +11,7 @@ from sqlmodel import Session
 
 from engine import CHANCE, Table, view
 from engine.actions import Action
-from engine.game import Event, PartnersDrawn
+from engine.game import DealScored, Event, PartnersDrawn
 from engine.options import Options, with_changes
 from engine.seats import Seat
 from engine.sentence import Sentence
@@ -103,6 +103,11 @@ class OpenTable:
         """Where this player sits; an invitation that is still open counts."""
         return next((s for s, row in self.seats.items() if row.player_id == player_id), None)
 
+    @property
+    def anchor(self) -> str:
+        """Link 0 of the chain from which all chance at this table comes."""
+        return fair.link(self.row.secret, 0)
+
     def is_computer(self, seat: Seat) -> bool:
         return self.seats[seat].state == "computer"
 
@@ -145,16 +150,28 @@ class OpenTable:
                 self.reseat(event.moved)
         self.news += [(event, note) for event in events]
 
-    def advance(self) -> None:
+    def begin(self) -> None:
+        """Every seat is taken: from now on the table is played at."""
+        self.row.state = "playing"
+        self.row.seen = fair.begun(self.anchor, {seat: row.mark for seat, row in self.seats.items()})
+
+    def advance(self, db: Session) -> None:
         """Let chance and the computer players answer for as long as the table waits for one of them."""
         while self.is_playing and (seat := next(filter(self._answers_itself, self.table.waiting_for()), None)):
             if seat == CHANCE:
-                self.do(CHANCE, fair.answer(bytes.fromhex(self.row.secret), self.table))
+                self._let_chance_answer(db)
             else:
                 self.let_computer_answer(seat)
 
     def _answers_itself(self, seat: Seat) -> bool:
         return seat == CHANCE or self.is_computer(self.table.played_by(seat))
+
+    def _let_chance_answer(self, db: Session) -> None:
+        row, fresh = self.row, [event for event, _note in self.news]
+        earlier = store.events(db, self.number, row.seen_events, self.before) if row.seen_events < self.before else []
+        unseen = fresh[max(row.seen_events - self.before, 0) :]
+        row.seen, row.seen_events = fair.witnessed(row.seen, [*earlier, *unseen]), self.before + len(fresh)
+        self.do(CHANCE, fair.answer(fair.link(row.secret, self.table.game.deals + 1), row.seen, self.table))
 
     def let_computer_answer(self, seat: Seat) -> None:
         """A computer player makes this one move, of whatever kind it is; it sees what the seat's player sees."""
@@ -171,8 +188,8 @@ class OpenTable:
     def sheet(self, db: Session, seat: Seat | None, due_at: datetime | None = None) -> Sheet:
         """The table as this seat may know it, with what it has not been told yet."""
         told = self.seats[seat] if seat else None
-        fresh = [event for event, _note in self.news]
         earlier = store.events(db, self.number, told.told, self.before) if told and told.told < self.before else []
+        news = seen_by([*earlier, *(event for event, _note in self.news)], seat)
         talk = store.talk(db, self.number, told.heard) if told and told.heard < self._last_talk(db) else []
         return Sheet(
             number=self.number,
@@ -181,9 +198,15 @@ class OpenTable:
             computers=frozenset(s for s in self.seats if self.is_computer(s)),
             target=self.row.options["target"],
             due_at=due_at,
-            news=seen_by([*earlier, *fresh], seat),
+            news=news,
+            link=self._link_told(news),
             talk=tuple(Talk(t.seat, Sentence(t.text, t.gaps)) for t in talk if t.seat != seat),
         )
+
+    def _link_told(self, news: tuple[Event, ...]) -> str:
+        """The link of a deal that has just been scored."""
+        ended = any(isinstance(event, DealScored) for event in news)
+        return fair.link(self.row.secret, self.table.game.deals) if ended else ""
 
     def has_told(self, db: Session, seat: Seat) -> None:
         """Whoever sits there has been told everything up to now."""

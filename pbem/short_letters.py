@@ -5,15 +5,16 @@ from __future__ import annotations
 from datetime import timedelta
 
 from engine.sentence import Sentence
-from pbem.blocks import Button, Buttons
+from pbem.blocks import Button, Buttons, Row, Rows
 from pbem.commands.words import N_
-from pbem.letters import Page, Reply, paragraphs, plain_page, transcript
+from pbem.letters import Page, Reader, Reply, paragraphs, plain_page, transcript
 from pbem.open_table import OpenTable, options_of
 from pbem.outbox import put, put_plain
 from pbem.post import seats_block
 from pbem.rulebook import title
 from pbem.storage import store
 from pbem.storage.tables import InboxRow, PlayerRow
+from pbem.wording import in_groups
 from pbem.work import Work, reader
 
 
@@ -38,10 +39,17 @@ def write_invitation(work: Work, table: OpenTable, guest: PlayerRow) -> None:
         buttons = (Button(say("I will play"), f"{accept} #{code}"), Button(say("No, thank you"), f"{decline} #{code}"))
         how = say("Press Reply and write {accept}, or {decline}.", accept=accept, decline=decline)
         ask = Buttons(say("will you play? tap, then send"), buttons, how)
-        return plain_page(who, code, opening, (), (ask, *texts, seats_block(who, table)))
+        return plain_page(who, code, opening, (), (ask, *texts, seats_block(who, table), anchor_block(who, table)))
 
     confirms = {"do": "accept", "game": table.number}
     put(work, guest, page, kind="invitation", table=table.number, title=say("An invitation"), confirms=confirms)
+
+
+def anchor_block(who: Reader, table: OpenTable) -> Rows:
+    """What binds all shuffles of the game before anybody sits down."""
+    say = who.words.text
+    remark = say("every deal's cards come from a link that leads back to it")
+    return Rows(say("where the cards will come from"), (Row(say("Anchor"), in_groups(table.anchor), remark),))
 
 
 def write_to_stranger(work: Work, guest: PlayerRow, confirms: dict[str, object]) -> None:

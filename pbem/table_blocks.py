@@ -31,7 +31,7 @@ from engine.view import FinishedDeal
 from pbem.blocks import Block, Paragraph, Row, Rows
 from pbem.commands.words import N_
 from pbem.table_people import People
-from pbem.wording import starting
+from pbem.wording import in_groups, starting
 
 WHY_WON = {
     "moon made": N_("the moon was made"),
@@ -247,6 +247,7 @@ class TableBlocks(People):
             hands.append(Row(say("Out of the game"), self._hand_text(tuple(sorted(out)))))
         yield Rows(say("the hands as drawn") if deal.drawn else say("the hands as dealt"), tuple(hands))
         yield Rows(say("the tricks"), tuple(self._trick_row(n, trick) for n, trick in enumerate(deal.tricks, 1)))
+        yield Rows(say("where the cards came from"), (Row(say("Link {n}", n=deal.number), in_groups(self.sheet.link)),))
 
     def _dealt_row(self, deal: FinishedDeal, seat: Seat) -> Row:
         remark = self.say("declarer") if seat == deal.declarer else ""

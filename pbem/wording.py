@@ -253,6 +253,11 @@ class Words:
         return self.text("{some} or {last}", some=", ".join(names[:-1]), last=names[-1])
 
 
+def in_groups(digits: str) -> str:
+    """A long number so that it can be read and breaks into lines: "0a1b2c3d 4e5f6071"."""
+    return " ".join(digits[i : i + 8] for i in range(0, len(digits), 8))
+
+
 def joined(*sentences: str) -> str:
     """Whole sentences, one behind the other."""
     return " ".join(filter(None, sentences))

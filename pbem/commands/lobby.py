@@ -10,12 +10,13 @@ from engine.actions import Resign
 from engine.option import BadOption
 from engine.options import OPTIONS
 from engine.seats import SEATINGS, Seat
+from pbem import fair
 from pbem.commands.grammar import Command
 from pbem.config import read_duration
 from pbem.mail.headers import plain_address
 from pbem.open_table import OpenTable
 from pbem.rulebook import read_rules, title
-from pbem.short_letters import write_invitation
+from pbem.short_letters import anchor_block, write_invitation
 from pbem.storage import store
 from pbem.storage.tables import GameRow, SeatRow
 from pbem.wording import SEATS
@@ -81,9 +82,12 @@ def new(work: Work, table_number: int | None, command: Command) -> None:
     work.db.add_all(SeatRow(game_id=row.id, seat=seat) for seat in seats)
     work.db.flush()
     table = work.open(row.id)
-    table.seat_person("S" if "S" in seats else seats[0], work.writer)
+    mine = "S" if "S" in seats else seats[0]
+    table.seat_person(mine, work.writer)
+    table.seats[mine].mark = fair.marked(work.message_id)
     work.focus = row.id
     work.say("Table {n} is yours: {preset}.", n=row.id, preset=title(work.reader.words, preset, options))
+    work.show(anchor_block(work.reader, table))
     for address in addresses:
         invite_one(work, table, address)
     seat_computers(table, wanted.bots)
@@ -175,7 +179,7 @@ def accept(work: Work, table_number: int | None, command: Command) -> None:
     table, seat = my_seat(work, table_number)
     if seat.state != "invited":
         raise Refused("You have joined table {n} already.", n=table.number)
-    seat.state = "joined"
+    seat.state, seat.mark = "joined", fair.marked(work.message_id)
     work.say("Welcome to table {n}, {name}.", n=table.number, name=work.writer.name)
     begin_if_full(work, table)
     states = [row.state for row in table.seats.values()]
@@ -202,7 +206,7 @@ def my_seat(work: Work, table_number: int | None) -> tuple[OpenTable, SeatRow]:
 
 def free_seat(work: Work, table: OpenTable, seat: SeatRow, notice: str) -> None:
     table.tell(notice, name=work.writer.name, n=table.number)
-    seat.state, seat.player_id = "open", None
+    seat.state, seat.player_id, seat.mark = "open", None, ""
     work.focus = None
 
 
@@ -244,8 +248,8 @@ def agree_to_resign(table: OpenTable, seat: Seat) -> None:
 
 def begin_if_full(work: Work, table: OpenTable) -> None:
     if all(seat.state in ("joined", "computer") for seat in table.seats.values()):
-        table.row.state = "playing"
-        table.advance()
+        table.begin()
+        table.advance(work.db)
         table.tell_all = True
         work.say("The game begins.")
 

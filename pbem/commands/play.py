@@ -40,7 +40,7 @@ def act(work: Work, table_number: int | None, said: Act) -> None:
     refuse_stale(work, table)
     action = meant(table, seat, said.readings)
     table.do(seat, action)
-    table.advance()
+    table.advance(work.db)
     work.say(_DONE[type(action)], action=_shown(action))
 
 

@@ -94,7 +94,7 @@ def _first_deal(settings: Settings) -> Table:
     """A table with the rules of new tables, at its first question to a player. Raises BadOption."""
     table = Table.open(preset(settings.play.preset).options)
     while CHANCE in table.waiting_for():
-        table = table.after(table.decide(CHANCE, fair.answer(b"a deal that nobody plays", table)))
+        table = table.after(table.decide(CHANCE, fair.answer("00", "", table)))
     return table
 
 

@@ -66,6 +66,10 @@ class GameRow(SQLModel, table=True):
     state: str = Field(default="gathering", index=True)
     host_id: int = Field(foreign_key="player.id")
     secret: str
+    """The end of its chain of links, 64 hex digits."""
+    seen: str = ""
+    """What everybody had seen when chance last decided something; after how many events that was."""
+    seen_events: int = 0
     move_time: int
     """Seconds for an answer."""
     remind_at: float
@@ -87,6 +91,8 @@ class SeatRow(SQLModel, table=True):
     told: int = 0
     heard: int = 0
     """Number of the last thing said at the table that its player was told."""
+    mark: str = ""
+    """What is told of the mail with which its player joined."""
 
 
 class EventRow(SQLModel, table=True):

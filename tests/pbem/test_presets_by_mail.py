@@ -16,9 +16,11 @@ from engine.presets import load_presets
 from engine.seats import Seat
 from pbem.commands import play as commands
 from pbem.demo.game import Plan, play
+from pbem.record import verify
 from tests.engine.shapes import OTHERS, PRESETS
 from tests.host import a_host
 from tests.pbem.presets_by_mail import any_answer, table_of, until
+from tests.pbem.test_record import recorded
 from tests.pbem.test_secrets import cards_in, may_know, watch
 from tests.server import InMemoryServer, Sent
 
@@ -57,6 +59,7 @@ def test_a_deal_is_played_by_mail_alone(name: str, caplog: pytest.LogCaptureFixt
         assert [sent.text for sent in out if asks(sent) and not is_answerable(sent)] == []
     assert [row.error for row in server.inbox() if row.state != "done"] == []
     assert not cards_in("\n".join([caplog.text, *(str(row.note) for row in server.inbox())]))
+    assert len(list(verify(recorded(server)))) == 1, "all that chance decided comes from the link of the deal"
     assert all("SCORE SHEET, DEAL 1" in server.latest[who].text for who in server.people().values())
 
 

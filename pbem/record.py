@@ -1,0 +1,115 @@
+"""A game as one file that anybody can check: its rules, its chain, and all that happened."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import asdict
+from typing import Any
+
+from sqlmodel import Session
+
+from engine import CHANCE, Table
+from engine.game import DealScored, Event, GameWon
+from engine.option import BadOption
+from engine.options import Options, with_changes
+from pbem import fair
+from pbem.open_table import OpenTable, options_of
+from pbem.storage import store
+from pbem.storage.codec import dump_event, load_event
+
+FORMAT = "spades-by-mail game 1"
+
+
+class NotARecord(Exception):
+    """What was read is no record of a game; the message says what is wrong with it."""
+
+
+class NotFair(Exception):
+    """Something in a record is not what its chain makes of it; the message says what, and in which deal."""
+
+
+def record(db: Session, table: OpenTable) -> dict[str, Any]:
+    """Everything about a game up to the last deal that was scored: later cards are nobody's business yet."""
+    log, deals = up_to_the_last_score(store.events(db, table.number))
+    return {
+        "format": FORMAT,
+        "game": table.number,
+        "preset": table.row.preset,
+        "options": asdict(options_of(table.row)),
+        "players": {seat: table.name(seat) for seat in table.seats},
+        "marks": {seat: row.mark for seat, row in table.seats.items()},
+        "anchor": fair.link(table.row.secret, 0),
+        "links": [fair.link(table.row.secret, deal) for deal in range(1, deals + 1)],
+        "events": [dump_event(event) for event in log],
+    }
+
+
+def up_to_the_last_score(log: list[Event]) -> tuple[list[Event], int]:
+    """A log without the deal that is being played, and how many deals it tells of."""
+    if log and isinstance(log[-1], GameWon):
+        return log, sum(isinstance(event, DealScored) for event in log)
+    scored = [n for n, event in enumerate(log) if isinstance(event, DealScored)]
+    return (log[: scored[-1] + 1], len(scored)) if scored else ([], 0)
+
+
+def verify(data: Mapping[str, Any]) -> Iterator[str]:
+    """Check a record, with a sentence for each deal that is as its chain makes it.
+
+    Raises NotARecord, or NotFair at the first thing that is not so.
+    """
+    options, links, log = _read(data)
+    _check_chain(str(data["anchor"]), links)
+    table = _opened(options)
+    seen, at = fair.begun(str(data["anchor"]), data["marks"]), 0
+    while at < len(log):
+        step = log[at : at + 1]
+        if CHANCE in table.waiting_for() and not isinstance(log[at], GameWon):
+            step = _by_chance(table, seen, links)
+            if step != log[at : at + len(step)]:
+                raise NotFair(f"Deal {table.game.deals + 1}: the cards are not those that its link gives.")
+        table, seen, at = _after(table, step, at), fair.witnessed(seen, step), at + len(step)
+        if isinstance(step[-1], DealScored):
+            yield f"Deal {table.game.deals}: its link belongs to the chain, and all that chance decided comes from it."
+
+
+def _opened(options: Options) -> Table:
+    try:
+        return Table.open(options)
+    except BadOption as fault:
+        raise NotARecord(f"its rules do not fit together: {fault}") from None
+
+
+def _after(table: Table, events: list[Event], at: int) -> Table:
+    try:
+        return table.after(events)
+    except Exception:  # whatever a table does that is told of something impossible
+        raise NotARecord(f"event {at} of it cannot follow those before.") from None
+
+
+def _by_chance(table: Table, seen: str, links: list[str]) -> list[Event]:
+    deal = table.game.deals + 1
+    if deal > len(links):
+        raise NotFair(f"Deal {deal}: its link is missing.")
+    return table.decide(CHANCE, fair.answer(links[deal - 1], seen, table))
+
+
+def _check_chain(anchor: str, links: list[str]) -> None:
+    for deal, (earlier, later) in enumerate(zip([anchor, *links], links, strict=False), 1):
+        if fair.before(later) != earlier:
+            raise NotFair(f"Deal {deal}: its link does not belong to the chain that the anchor began.")
+
+
+def _read(data: Mapping[str, Any]) -> tuple[Options, list[str], list[Event]]:
+    try:
+        if data["format"] != FORMAT:
+            raise NotARecord(f"format is {data['format']!r}, and this version reads {FORMAT!r}.")
+        changes = {name: tuple(value) if isinstance(value, list) else value for name, value in data["options"].items()}
+        links = [bytes.fromhex(link).hex() for link in (data["anchor"], *data["links"])][1:]
+        marks = data["marks"]
+        if not isinstance(marks, dict):
+            raise TypeError
+        return with_changes(Options(), changes), links, [load_event(kind, fields) for kind, fields in data["events"]]
+    except BadOption as fault:
+        raise NotARecord(f"its rules cannot be read: {fault}") from None
+    except (KeyError, TypeError, ValueError, AttributeError) as fault:
+        raise NotARecord(f"a part of it is missing or is not what it should be ({type(fault).__name__}).") from None
