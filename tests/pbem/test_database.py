@@ -138,7 +138,7 @@ def test_a_game_keeps_all_its_options_whole_and_opens_with_them_though_the_prese
     def gone(*_args: object) -> NoReturn:
         raise BadOption("There is no preset {preset}.", preset="basic4")
 
-    for name in ("engine.presets.preset", "engine.presets.load_presets", "pbem.commands.seeing.preset"):
+    for name in ("engine.presets.preset", "engine.presets.load_presets", "pbem.rulebook.preset"):
         monkeypatch.setattr(name, gone)
     from engine.options import OPTIONS
 
