@@ -31,7 +31,7 @@ DEALS = 12
 
 @dataclass
 class Work:
-    """What was done in every round, and the seconds that it took a processor."""
+    """What was done in a second of a processor, round by round."""
 
     deals: list[float] = field(default_factory=list)
     cards: list[float] = field(default_factory=list)
@@ -39,6 +39,11 @@ class Work:
     def did(self, seconds: float, deals: int, cards: int) -> None:
         self.deals.append(deals / seconds)
         self.cards.append(cards / seconds)
+
+
+def ratio(some: list[float], others: list[float]) -> float:
+    """How much one is of the other, compared round by round: what disturbs a round disturbs both."""
+    return median(one / other for one, other in zip(some, others, strict=True))
 
 
 def play(options: Options, rng: Random) -> tuple[Table, list[Event]]:
@@ -98,13 +103,13 @@ def main() -> None:
     rounds = int(sys.argv[1]) if sys.argv[1:] else 5
     names = (FIRST, *(name for name in sys.argv[2:] or playable() if name != FIRST))
     ours, theirs, folds = measure(rounds, names)
-    deal, card = median(ours[FIRST].deals), median(ours[FIRST].cards)
-    print(f"{FIRST}: {deal:.0f} deals a second; a log of {DEALS} deals is folded in {1000 * median(folds):.1f} ms")
+    first = ours[FIRST]
+    print(f"{FIRST}: {median(first.deals):.0f} deals a second; a log of {DEALS} deals is folded in {1000 * median(folds):.1f} ms")
     if theirs.deals:
-        print(f"{FIRST} beside OpenSpiel: 1 / {median(theirs.deals) / deal:.1f}")
+        print(f"{FIRST} beside OpenSpiel: 1 / {ratio(theirs.deals, first.deals):.1f}")
     for name in names:
-        work = ours[name]
-        print(f"{name:16} {median(work.deals) / deal:5.2f} in deals, {median(work.cards) / card:5.2f} in cards")
+        deals, cards = ratio(ours[name].deals, first.deals), ratio(ours[name].cards, first.cards)
+        print(f"{name:16} {deals:5.2f} in deals, {cards:5.2f} in cards")
 
 
 if __name__ == "__main__":

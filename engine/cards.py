@@ -50,21 +50,24 @@ class Deck:
     twin_wins: str = "first"
 
     @cached_property
-    def _facts(self) -> Mapping[str, tuple[str, int]]:
-        """Suit and strength by face."""
-        plain = {rank + suit: (suit, strength) for suit in SUITS for strength, rank in enumerate(RANKS)}
-        return plain | {face: (SPADES, strength) for strength, face in enumerate(self.trumps)}
+    def suits(self) -> Mapping[str, str]:
+        """The suit that each face belongs to in play: C, D, H or S."""
+        return {rank + suit: suit for suit in SUITS for rank in RANKS} | dict.fromkeys(self.trumps, SPADES)
+
+    @cached_property
+    def strengths(self) -> Mapping[str, int]:
+        """The rank of each face within its suit; higher beats lower."""
+        plain = {rank + suit: strength for suit in SUITS for strength, rank in enumerate(RANKS)}
+        return plain | {face: strength for strength, face in enumerate(self.trumps)}
 
     def suit(self, card: Card) -> str:
-        """The suit the card belongs to in play: C, D, H or S."""
-        return self._facts[card.face][0]
+        return self.suits[card.face]
 
     def strength(self, card: Card) -> int:
-        """Rank within its effective suit; higher beats lower."""
-        return self._facts[card.face][1]
+        return self.strengths[card.face]
 
     def is_spade(self, card: Card) -> bool:
-        return self._facts[card.face][0] == SPADES
+        return self.suits[card.face] == SPADES
 
     def in_suits(self, cards: Iterable[Card]) -> dict[str, Cards]:
         """The cards by effective suit, spades, hearts, diamonds, clubs, each from high to low."""

@@ -40,7 +40,7 @@ class Result:
     def bids(self) -> Mapping[Seat, Bid]:
         return {seat: self.deal.bids[seat] for seat in self.team if seat in self.deal.bids}
 
-    @property
+    @cached_property
     def together(self) -> Bid | None:
         """The bid of the whole side, on which both partners have agreed or which one of them has made for both."""
         made = (bid for bid in self.bids.values() if self.kinds[bid.kind].for_side)
@@ -53,12 +53,12 @@ class Result:
     def kind(self, seat: Seat) -> BidKind:
         return self.kinds[self.bids[seat].kind]
 
-    @property
+    @cached_property
     def contract(self) -> int:
         """Tricks the side promised together; a nil promises none (BID-06)."""
         return self.together.tricks if self.together else sum(bid.tricks for bid in self.bids.values())
 
-    @property
+    @cached_property
     def row(self) -> BidKind:
         """The kind of contract that stands for the team: there is exactly one."""
         row = self.kinds[self.together.kind if self.together else "tricks"]
@@ -66,42 +66,42 @@ class Result:
             return row
         return next((auto for auto in self.kinds.values() if auto.automatic and auto.low == self.contract), row)
 
-    @property
+    @cached_property
     def nils(self) -> Mapping[Seat, BidKind]:
         """The seats that promised to win no trick, each with its kind of promise."""
         return {seat: self.kind(seat) for seat in self.bids if self.kind(seat).promises == "none"}
 
-    @property
+    @cached_property
     def stray(self) -> int:
         """Tricks of failed nils that are overtricks and nothing else (SCORE-07)."""
         return sum(self.tricks[seat] for seat, kind in self.nils.items() if kind.astray == "overtricks")
 
-    @property
+    @cached_property
     def won(self) -> int:
         """Tricks that count towards the contract: all but those of a failed nil, and these too where they help."""
         lost = sum(self.tricks[seat] for seat, kind in self.nils.items() if kind.astray != "help")
         return sum(self.tricks.values()) - lost
 
-    @property
+    @cached_property
     def sunk(self) -> bool:
         """Is the contract lost because a nil beside it failed (SCORE-09)?"""
         return self.row.sinks and any(self.tricks[seat] for seat in self.nils)
 
-    @property
+    @cached_property
     def made(self) -> bool:
         """Has the team what it promised together, and not too much of it?"""
         if self.sunk or self.too_many:
             return False
         return self.won == self.contract if self.row.promises == "exactly" else self.won >= self.contract
 
-    @property
+    @cached_property
     def too_many(self) -> bool:
         """SCORE-18, SCORE-19: did the team win so many tricks that it loses its bid? A contract of 0 is exempt."""
         row, bid = self.row, self.contract
         twice = row.twice_loses and self.won >= 2 * bid
         return bid > 0 and (twice or (row.over_loses > 0 and self.won >= bid + row.over_loses))
 
-    @property
+    @cached_property
     def over(self) -> int:
         """Overtricks of the contract; those of a failed nil are not among them."""
         return self.won - self.contract if self.made else 0

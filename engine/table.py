@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property, reduce
 
 from engine.actions import Action, Choice, admitted
-from engine.cards import Deck
+from engine.cards import SPADES, Deck
 from engine.evolve import evolve
 from engine.game import Event, Play
 from engine.options import Options
@@ -15,6 +15,7 @@ from engine.rules import Rules, compile_rules
 from engine.seats import Seat, Side
 from engine.sentence import Sentence
 from engine.state import Deal, Game
+from engine.steps.calls import Call
 from engine.steps.step import Step
 
 
@@ -79,10 +80,7 @@ class Table:
         """What follows if `seat` does this: facts. Raises Illegal with the reason if it may not."""
         if reason := self.why_not(seat, action):
             raise Illegal(reason)
-        called = (call for call in self.rules.calls if admitted(call.choices(self, seat), action))
-        source = self.step if admitted(self._offers.get(seat, ()), action) else next(called)
-        assert source is not None, "nobody is offered anything once the game is over"
-        events, table = self.settled(source.follows(self, seat, action))
+        events, table = self.settled(self._source(seat, action).follows(self, seat, action))
         self.__dict__[DECIDED] = tuple(events), table
         return events
 
@@ -152,8 +150,9 @@ class Table:
     @property
     def broken(self) -> bool:
         """Has a spade been played in this deal? Counted from the play each time, never remembered."""
-        without = len(self.seats) if self.rules.spades_idle_at_first else 0
-        return any(self.deck.is_spade(play.card) for play in self.deal.played[without:])
+        suits, deal = self.deck.suits, self.deal
+        tricks = [*(trick.plays for trick in deal.tricks), deal.trick][self.rules.spades_idle_at_first :]
+        return any(suits[play.card.face] == SPADES for plays in tricks for play in plays)
 
     @property
     def order(self) -> tuple[Seat, ...]:
@@ -194,7 +193,8 @@ class Table:
 
     def next(self, seat: Seat) -> Seat:
         """The next seat clockwise."""
-        return self.order[(self.order.index(seat) + 1) % len(self.order)]
+        order = self.order
+        return order[(order.index(seat) + 1) % len(order)]
 
     def clockwise(self, first: Seat) -> tuple[Seat, ...]:
         """All seats, beginning with this one."""
@@ -204,12 +204,13 @@ class Table:
     def winner(self, trick: tuple[Play, ...]) -> Seat:
         """PLAY-07, PLAY-21: the highest spade, else the highest card of the suit led; of twins, the one that counts."""
         deck, idle = self.deck, self.rules.spades_idle_at_first and not self.deal.tricks
-        led = deck.suit(trick[0].card)
+        suits, strengths = deck.suits, deck.strengths
+        led = suits[trick[0].card.face]
         plays = trick[::-1] if deck.twin_wins == "second" else trick
 
         def power(play: Play) -> tuple[bool, bool, int]:
-            suit = deck.suit(play.card)
-            return deck.is_spade(play.card) and not idle, suit == led, deck.strength(play.card)
+            face = play.card.face
+            return suits[face] == SPADES and not idle, suits[face] == led, strengths[face]
 
         return max(plays, key=power).seat
 
@@ -234,6 +235,12 @@ class Table:
         for clause in step.clauses:
             choices = clause.applied(self, seat, choices)
         return choices
+
+    def _source(self, seat: Seat, action: Action) -> Step | Call:
+        """Which part of the rules offers this."""
+        if self.step and admitted(self._offers.get(seat, ()), action):
+            return self.step
+        return next(call for call in self.rules.calls if admitted(call.choices(self, seat), action))
 
     def _refusal(self, seat: Seat, action: Action) -> Sentence:
         """Who or what took the action away from a seat whose turn it is."""

@@ -17,8 +17,8 @@ if TYPE_CHECKING:
 
 def of_suits(deck: Deck, choices: Choices, suits: str) -> Cards:
     """The cards among the choices that belong to one of these suits."""
-    suit = deck.suit
-    return tuple(c for c in choices if isinstance(c, Card) and suit(c) in suits)
+    suit_of = deck.suits
+    return tuple(c for c in choices if isinstance(c, Card) and suit_of[c.face] in suits)
 
 
 def lowest(table: Table, choices: Choices, suit: str) -> Choices:
