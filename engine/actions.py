@@ -35,8 +35,8 @@ class Look:
 class Say:
     """What a partner says, for all to hear, while a side agrees on its bid (BID-11).
 
-    `word` is "sure" or "possible" with a number of tricks, "propose" with a bid, its number and kind, or "agree", to
-    what the partner has proposed last.
+    `word` is "sure" or "possible" with a number of tricks, "propose" with a bid, its number and kind, or "agree" or
+    "disagree", to what the partner has proposed last.
     """
 
     word: str
@@ -45,6 +45,7 @@ class Say:
 
 
 AGREE = Say("agree")
+DISAGREE = Say("disagree")
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,13 +13,14 @@ class BidKind:
 
     `promises` is "at least" (the side must win that many tricks), "exactly" or "none" (the seat must win no trick).
     `won` and `lost` are points: per trick of the bid where it is numbered, else for the bid as a whole; one that
-    `wins` brings the game and no points if it is kept.
-    A `blind` kind may be bid only before looking, by a side that is at least `deficit` points behind the best other
-    side at the start of the deal (SPEC-08). `gives` is how many cards the bidder may exchange with the partner, or has
-    to where he `must_give`; `replaces` is how many he may replace after a draw. A bid `together` is one on which both
-    partners agree before either has looked (SPEC-09..11); one `for_side` is bid by one partner in turn, for both. Its
-    number is one from `low` to `high`. Where it is `automatic` nobody says it: it is what ordinary bids are that add up
-    to its number (SPEC-15).
+    `wins` brings the game and no points if it is kept, one that `loses` costs the game and no points if it is not.
+    A `blind` kind may be bid only before looking; one with a `deficit` only by a side that is at least so many points
+    behind the best other side at the start of the deal (SPEC-08). Its number is one from `low` to `high`.
+
+    `gives` is how many cards the bidder may exchange with the partner, or has to where he `must_give`; `replaces` is
+    how many he may replace after a draw. A bid `together` is one that one partner proposes and the other agrees to
+    (SPEC-09..11, SPEC-22); one `for_side` is bid by one partner in turn, for both (SPEC-14, SPEC-17). Where it is
+    `automatic` nobody says it: it is what ordinary bids are that add up to its number (SPEC-15).
 
     What a failed one costs is all its tricks, or only those that are `missing` (SCORE-04). `twice_loses`: it is lost
     with twice the tricks or more (SCORE-18); `over_loses`: with so many overtricks, or 0 if no number of them loses it
@@ -41,6 +42,7 @@ class BidKind:
     for_side: bool = False
     automatic: bool = False
     wins: bool = False
+    loses: bool = False
     low: int = 0
     high: int = 0
     missing: bool = False
@@ -52,7 +54,7 @@ class BidKind:
     @property
     def of_side(self) -> bool:
         """Can it be the bid of a whole side?"""
-        return self.promises != "none" and not self.automatic
+        return (self.promises != "none" or self.together) and not self.automatic
 
     @property
     def numbers(self) -> range:

@@ -242,9 +242,9 @@ def in_the_talk(o: Options) -> Iterator[BadOption]:
             yield BadOption("bid_method = partnership is played with {option} = no.", option=name)
 
 
-SPECIAL = ("ten200", "moon", "blind_moon")
+SPECIAL = ("ten200", "moon", "blind_moon", "pair_nil", "blind_pair_nil")
 """Bids that a whole side makes."""
-OF_PARTNERS = ("blind_moon",)
+OF_PARTNERS = ("blind_moon", "pair_nil", "blind_pair_nil")
 """Bids that take two to agree."""
 
 
@@ -256,6 +256,9 @@ def in_the_special_bids(o: Options) -> Iterator[BadOption]:
     for name in OF_PARTNERS:
         if (value := getattr(o, name)) != "off" and o.sides != "pairs":
             yield BadOption("{option} = {value} is a bid of partners: set sides = pairs.", option=name, value=value)
+    for name in ("pair_nil", "blind_pair_nil"):
+        if (value := getattr(o, name)) != "off" and not o.nil:
+            yield BadOption("{option} = {value} needs nil = yes.", option=name, value=value)
     if o.ten200_auto and o.ten200 == "off":
         yield BadOption("ten200_auto = yes needs ten200 = exact or at_least.")
 

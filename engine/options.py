@@ -169,16 +169,16 @@ class Options:
     nt_lose_x: int = option(2, "SPEC-20", "How many times its points a no-trump bid loses.", later=(1,))
     blind_no_trump: str = option("off", "SPEC-21", "Whether a no-trump bid may be made before looking.", later=("on",))
     blind_nt_lose_x: int = option(3, "SPEC-21", "How many times its points a blind no-trump bid loses.", later=(1, 2))
-    pair_nil: int | str = option("off", "SPEC-22", "What a nil of both partners together wins.", later=(500, "win"))
-    pair_nil_lose: int | str = option(250, "SPEC-22", "What a failed nil of both partners loses.", later=(500, "game"))
+    pair_nil: int | str = option("off", "SPEC-22", "What a nil of both partners together wins.", also=(500, "win"))
+    pair_nil_lose: int | str = option(250, "SPEC-22", "What a failed nil of both partners loses.", also=(500, "game"))
     pair_nil_both_bonus: int = option(
-        100, "SPEC-22", "What the others get when both partners of a pair nil took a trick.", later=(0,)
+        100, "SPEC-22", "What the others get when both partners of a pair nil took a trick.", span=(0, 1000)
     )
     pair_nil_deficit: int = option(
-        400, "SPEC-22", "More than how many points behind a side must be to bid pair nil.", later=(0,)
+        400, "SPEC-22,SPEC-23", "More than how many points behind a side must be to bid pair nil.", span=(0, 10000)
     )
     blind_pair_nil: str = option(
-        "off", "SPEC-23", "Whether a nil of both partners before looking decides the game.", later=("game",)
+        "off", "SPEC-23", "Whether a nil of both partners before looking decides the game.", also=("game",)
     )
     bemo: str = option(
         "off", "SPEC-24..25", "Whether a side may undertake to win the first six or nine tricks.", later=("on",)

@@ -69,6 +69,8 @@ class Result:
     @cached_property
     def nils(self) -> Mapping[Seat, BidKind]:
         """The seats that promised to win no trick, each with its kind of promise."""
+        if self.together and self.row.promises == "none":
+            return dict.fromkeys(self.team, self.row)
         return {seat: self.kind(seat) for seat in self.bids if self.kind(seat).promises == "none"}
 
     @cached_property

@@ -14,7 +14,7 @@ from engine.clauses.clause import Clause
 from engine.conflicts import conflicts
 from engine.options import Options
 from engine.rules_dealing import before_the_first_deal, dealing_steps, deck_of, deck_sentences, exchanges
-from engine.rules_special import special_endings, special_kinds, special_scoring
+from engine.rules_special import ASTRAY, special_endings, special_kinds, special_scoring
 from engine.seats import SEATINGS, Seat, Side, pairs, solo
 from engine.sentence import Sentence
 from engine.steps import calls, dealing, dummy
@@ -203,9 +203,6 @@ def play_clauses(o: Options) -> Iterator[Clause]:
     )
 
 
-ASTRAY = {"bags": "overtricks", "bags_no_point": "overtricks", "help_partner": "help", "nothing": "nothing"}
-
-
 def bid_kinds(o: Options) -> Iterator[BidKind]:
     astray = ASTRAY[o.nil_failed_tricks]
     yield BidKind(
@@ -270,7 +267,11 @@ def scoring_clauses(o: Options, kinds: Mapping[str, BidKind]) -> Iterator[scorin
     yield from (scoring.Contract(row) for row in kinds.values() if row.numbered)
     yield from special_scoring(o, kinds)
     yield scoring.Overtricks(o.overtrick, o.bag_limit != "off", stray)
-    yield from (scoring.Nil(row, worthless=stray != o.overtrick) for row in kinds.values() if row.promises == "none")
+    yield from (
+        scoring.Nil(row, worthless=stray != o.overtrick)
+        for row in kinds.values()
+        if row.promises == "none" and not row.together
+    )
     if o.blind_nil_bags_free:
         yield scoring.NoBagsBeside(tuple(kinds[name] for name in ("blind nil", "double nil") if name in kinds))
     if o.renege == "no_points":

@@ -6,9 +6,12 @@ from collections.abc import Iterator, Mapping
 
 from engine.bids import BidKind
 from engine.clauses import special
-from engine.clauses.ending import Ending, WonOutright
+from engine.clauses.ending import Ending, LostOutright, WonOutright
 from engine.clauses.scoring import Scoring
 from engine.options import Options
+
+ASTRAY = {"bags": "overtricks", "bags_no_point": "overtricks", "help_partner": "help", "nothing": "nothing"}
+"""What the tricks of a failed nil are, in the words of a row."""
 
 
 def special_kinds(o: Options) -> Iterator[BidKind]:
@@ -29,7 +32,7 @@ def special_kinds(o: Options) -> Iterator[BidKind]:
         )
     if o.moon != "off":
         wins = o.moon == "win"
-        won, lost = (o.moon, o.moon) if isinstance(o.moon, int) else (0, 200)
+        won, lost = points(o.moon), points(o.moon) or 200
         yield BidKind(
             "moon",
             False,
@@ -56,11 +59,34 @@ def special_kinds(o: Options) -> Iterator[BidKind]:
             high=o.hand_size,
         )
 
+    if o.pair_nil != "off":
+        won, lost = points(o.pair_nil), points(o.pair_nil_lose)
+        yield pair_nil(o, "pair nil", won, lost, wins=o.pair_nil == "win", loses=o.pair_nil_lose == "game")
+    if o.blind_pair_nil == "game":
+        yield pair_nil(o, "blind pair nil", 0, 0, wins=True, loses=True, blind=True)
+
+
+def pair_nil(o: Options, name: str, won: int, lost: int, *, wins: bool, loses: bool, blind: bool = False) -> BidKind:
+    """SPEC-22, SPEC-23: a side that loses the game by it enters no bags either."""
+    deficit = o.pair_nil_deficit and o.pair_nil_deficit + 1
+    astray = "nothing" if loses else ASTRAY[o.nil_failed_tricks]
+    return BidKind(
+        name, False, "none", won, lost, wins=wins, loses=loses, blind=blind, deficit=deficit, together=True,
+        astray=astray,
+    )  # fmt: skip
+
+
+def points(value: int | str) -> int:
+    """A number of points; none where a word says that it decides the game."""
+    return value if isinstance(value, int) else 0
+
 
 def special_scoring(o: Options, kinds: Mapping[str, BidKind]) -> Iterator[Scoring]:
     for row in kinds.values():
         if not row.numbered and row.promises != "none":
             yield special.SumContract(row, o.hand_size)
+        elif row.together and row.promises == "none":
+            yield special.PairNil(row, 0 if row.blind else o.pair_nil_both_bonus)
     if o.thirteen_on_ten == "win":
         yield special.AllOnTen(o.hand_size)
 
@@ -72,3 +98,5 @@ def special_endings(o: Options, kinds: Mapping[str, BidKind]) -> Iterator[Ending
         wins.append(special.ALL_ON_TEN)
     if wins:
         yield WonOutright(tuple(wins))
+    if loses := tuple(f"{row.name} failed" for row in kinds.values() if row.loses):
+        yield LostOutright(loses)

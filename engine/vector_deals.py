@@ -47,6 +47,8 @@ SIDE_BIDS: Mapping[str, Callable[[Entry], Bid]] = {
     "blind": lambda bid: Bid(bid["n"], "blind"),
     "ten200": lambda bid: Bid(10, "10 for 200"),
     "moon": lambda bid: Bid(bid["n"], "moon"),
+    "pair_nil": lambda bid: Bid(0, "pair nil"),
+    "blind_pair_nil": lambda bid: Bid(0, "blind pair nil"),
     "blind_moon": lambda bid: Bid(bid["n"], "blind moon"),
 }
 EXTRAS: Mapping[str, str] = {
@@ -67,6 +69,10 @@ REASONS: Mapping[str, str] = {
     "tie broken": "tie_broken",
     "moon made": "auto_win",
     "all on ten": "auto_win",
+    "pair nil made": "auto_win",
+    "pair nil failed": "auto_loss",
+    "blind pair nil made": "auto_win",
+    "blind pair nil failed": "auto_loss",
 }
 """How vectors call the codes of the endings."""
 
@@ -135,12 +141,10 @@ def _before(table: Table, before: Entry) -> Table:
 def _answer(table: Table, seat: Seat, bids: Mapping[Seat, Bid]) -> Action:
     assert table.step is not None
     match table.step.name:
-        case "look" | "talk":
+        case "look" | "talk" | "bid" as step:
             bid, choices = bids[seat], table.choices(seat)
             said = (AGREE, Say("propose", bid.tricks, bid.kind), bid)
-            return next((words for words in said if words in choices), Look())
-        case "bid":
-            return bids[seat]
+            return next((words for words in said if words in choices), Look() if step == "look" else bid)
         case "exchange":
             (pick, *waived) = table.choices(seat)
             assert isinstance(pick, Pick)

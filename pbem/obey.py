@@ -159,7 +159,7 @@ def question(act: Act) -> str:
         case Bid(kind=kind) | Say(kind=kind) if kind.startswith("blind"):
             return "look"
         case Say(word=word):
-            return "propose" if word == "agree" else word
+            return "propose" if word in ("agree", "disagree") else word
         case Keep() | Discard() | Give() | Replace():
             return "cards"
         case action:

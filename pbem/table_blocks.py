@@ -35,6 +35,10 @@ from pbem.wording import in_groups, starting
 
 WHY_WON = {
     "moon made": N_("the moon was made"),
+    "pair nil made": N_("the pair nil was made"),
+    "pair nil failed": N_("the pair nil failed"),
+    "blind pair nil made": N_("the blind pair nil was made"),
+    "blind pair nil failed": N_("the blind pair nil failed"),
     "all on ten": N_("all tricks on a bid of 10"),
     "target": N_("{points} points were reached"),
     "floor": N_("a side fell to {points} points"),
@@ -139,8 +143,10 @@ class TableBlocks(People):
                 return self.say("possible tricks: {n}", n=words.tricks)
             case "propose":
                 return self.say("proposal: {bid}", bid=Bid(words.tricks, words.kind))
-            case _:
+            case "agree":
                 return self.say("agreed")
+            case _:
+                return self.say("declined")
 
     def scores(self) -> Iterator[Block]:
         view = self.view

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from engine.actions import (
     AGREE,
+    DISAGREE,
     NIL,
     Bid,
     Choice,
@@ -45,7 +46,7 @@ class Questions(People):
     def _task(self, seat: Seat) -> str:
         view, say = self.view, self.say
         match view.step:
-            case "look" | "talk" if AGREE in view.may[seat]:
+            case "look" | "talk" | "bid" if AGREE in view.may[seat]:
                 partner = self._partner(seat)
                 return say("{partner} proposes {bid}; agree or not", partner=partner, bid=self._proposed(seat))
             case "look" if not view.cards_left[seat]:
@@ -162,10 +163,15 @@ class Questions(People):
                     return self._how_to_draw(seat)
                 case Replaceable():
                     return self._how_to_replace(choice)
+                case Say() if DISAGREE in choices:
+                    return self.say(
+                        "To agree to {bid}, press Reply and write {agree}; to decline it, write {disagree}.",
+                        bid=self._proposed(seat), agree=AGREE, disagree=DISAGREE,
+                    )  # fmt: skip
                 case Say():
                     return self._how_to_talk(seat, choices)
                 case Bid():
-                    return self._how_to_bid(choices)
+                    return joined(self._how_to_bid(choices), *self._how_to_propose(seat, choices))
         return ""
 
     def _how_to_play(self, seat: Seat, choices: tuple[Choice, ...]) -> str:
@@ -278,6 +284,15 @@ class Questions(People):
             self.say(how, low=min(numbers), high=max(numbers), nil=others, example=self.words.answer(example)),
             *(self.say("You may not bid {n} now.", n=n) for n in gone),
         )
+
+    def _how_to_propose(self, seat: Seat, choices: tuple[Choice, ...]) -> Iterator[str]:
+        """What takes the partner's consent, an example of each kind."""
+        proposals = {c.kind: c for c in reversed(choices) if isinstance(c, Say) and c.word == "propose"}
+        for proposal in reversed(proposals.values()):
+            yield self.say(
+                "What needs the consent of {partner} you propose, for example: {example}",
+                partner=self._partner(seat), example=proposal,
+            )  # fmt: skip
 
     def sorted_hand(self, cards: Cards) -> Cards:
         """The cards by suits, each from high to low."""

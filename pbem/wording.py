@@ -66,6 +66,8 @@ BIDS: Mapping[str, Sentence] = {
     "double nil": Sentence("double nil"),
     "10 for 200": Sentence("10 for 200"),
     "moon": Sentence("moon"),
+    "pair nil": Sentence("pair nil"),
+    "blind pair nil": Sentence("blind pair nil"),
     "blind moon": Sentence("blind moon"),
 }
 """The bids that have a name and no number to choose."""
@@ -204,8 +206,8 @@ class Words:
                 return " ".join((self.command("replace"), *map(self.card, cards)))
             case Say(word="propose", tricks=tricks, kind=kind):
                 return f"{self.command('propose')} {self.bid(Bid(tricks, kind))}"
-            case Say(word="agree"):
-                return self.command("agree")
+            case Say(word="agree" | "disagree" as word):
+                return self.command(word)
             case Say(word=word, tricks=tricks):
                 return f"{self.command(word)} {tricks}"
             case Discard():

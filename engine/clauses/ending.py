@@ -79,8 +79,18 @@ class WonOutright(Ending):
 
     def verdict(self, history: History) -> GameWon | None:
         winner = self.winner(history) if self.reached(history) else None
-        codes = [line.code for line in history[-1].lines if line.code in self.codes and line.side == winner]
-        return GameWon(winner, codes[0]) if winner else None
+        code = next((line.code for line in history[-1].lines if line.code in self.codes), "")
+        return GameWon(winner, code) if winner else None
+
+
+@dataclass(frozen=True, slots=True)
+class LostOutright(WonOutright):
+    """WIN-11: entries of the last deal that lose the game; the best of the other sides has won."""
+
+    def winner(self, history: History) -> Side | None:
+        last = history[-1]
+        lost = {line.side for line in last.lines if line.code in self.codes}
+        return leader({side: points for side, points in last.scores.items() if side not in lost} or last.scores)
 
 
 @dataclass(frozen=True, slots=True)

@@ -71,6 +71,54 @@ class SumContract(Scoring):
             yield Line(result.side, code, {"won": result.won}, row.won if made else -row.lost)
 
 
+@dataclass(frozen=True, slots=True)
+class PairNil(Scoring):
+    """SPEC-22, SPEC-23: both partners promise to win no trick; it fails if either of them wins one."""
+
+    row: BidKind
+    bonus: int
+    """What every other side gets if both have won a trick."""
+    words: ClassVar[str] = (
+        "{bid}: both partners promise to win no trick. One proposes it before either has bid, the other agrees."
+    )
+    behind: ClassVar[str] = (
+        "{bid}: both partners of a side that is more than {deficit} points behind promise to win no trick. "
+        "One proposes it before either has bid, the other agrees."
+    )
+    unseen: ClassVar[str] = (
+        "{bid}: both partners promise to win no trick. One proposes it before either has looked, the other agrees."
+    )
+    unseen_behind: ClassVar[str] = (
+        "{bid}: both partners of a side that is more than {deficit} points behind promise to win no trick. "
+        "One proposes it before either has looked, the other agrees."
+    )
+    scores: ClassVar[str] = "{bid} scores {won} if neither partner wins a trick, and costs {lost} if one does."
+    wins: ClassVar[str] = "{bid} wins the game if neither partner wins a trick, and costs {lost} if one does."
+    loses: ClassVar[str] = "{bid} scores {won} if neither partner wins a trick, and loses the game if one does."
+    decides: ClassVar[str] = "{bid} wins the game if neither partner wins a trick, and loses it if one does."
+    also: ClassVar[str] = "If both partners of a pair nil have won a trick, every other side gets {bonus} more."
+
+    def sentences(self) -> Iterator[Sentence]:
+        row = self.row
+        unseen = self.unseen_behind if row.deficit else self.unseen
+        seen = self.behind if row.deficit else self.words
+        worth = {(True, True): self.decides, (True, False): self.wins, (False, True): self.loses}
+        gaps = {"bid": Sentence(row.name.capitalize()), "deficit": row.deficit - 1, "won": row.won, "lost": row.lost}
+        yield Sentence(unseen if row.blind else seen, gaps)
+        yield Sentence(worth.get((row.wins, row.loses), self.scores), gaps)
+        if self.bonus:
+            yield Sentence(self.also, {"bonus": self.bonus})
+
+    def lines(self, result: Result, others: tuple[Result, ...], sheet: Sheet) -> Iterator[Line]:
+        row = self.row
+        if result.row == row:
+            kept = not any(result.tricks.values())
+            yield Line(result.side, f"{row.name} {'made' if kept else 'failed'}", {}, row.won if kept else -row.lost)
+        for other in others:
+            if self.bonus and other.row == row and all(other.tricks.values()):
+                yield Line(result.side, f"{row.name} bonus", {}, self.bonus)
+
+
 ALL_ON_TEN = "all on ten"
 
 

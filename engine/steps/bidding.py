@@ -5,12 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
-from engine.actions import Action, Bid, Choice
+from engine.actions import AGREE, DISAGREE, Action, Bid, Choice, Say
 from engine.bids import BidKind
 from engine.clauses.clause import Clause
-from engine.game import BidMade, DealBidsItself
+from engine.game import BidMade, DealBidsItself, Event, Said, SideBid
 from engine.seats import Seat
 from engine.sentence import Sentence
+from engine.steps.proposals import agreed, bids_of, is_open, said, standing, to_answer
 from engine.steps.step import Events, Step
 
 if TYPE_CHECKING:
@@ -34,13 +35,17 @@ class FirstDealBidsItself(Step):
 
 @dataclass(frozen=True, slots=True)
 class RoundOfBids(Step):
-    """BID-01..05: everybody bids once, clockwise from the dealer's left, and no bid need be higher than another."""
+    """BID-01..05: everybody bids once, clockwise from the dealer's left, and no bid need be higher than another.
+
+    A bid that takes both partners is proposed by the one whose turn it is; the other accepts or declines it at once.
+    """
 
     narrowed_by: tuple[Clause, ...]
     name = "bid"
     before_play = True
     asks: ClassVar[str] = "It is your turn to bid."
     words: ClassVar[str] = "Everybody bids once, clockwise from the dealer's left; nobody passes."
+    answers: ClassVar[str] = "Say whether you agree to what your partner proposes."
 
     @property
     def clauses(self) -> tuple[Clause, ...]:
@@ -49,13 +54,18 @@ class RoundOfBids(Step):
     def waiting(self, table: Table) -> tuple[Seat, ...]:
         if table.bidding_over:
             return ()
-        return (next(s for s in table.bidding_order if s in table.rules.players and not table.has_bid(s)),)
+        first = next(s for s in table.bidding_order if s in table.rules.players and not table.has_bid(s))
+        last = standing(table, first, blind=False)
+        return tuple(s for s in table.team_of(first) if s != last.seat) if last else (first,)
 
     def choices(self, table: Table, seat: Seat) -> tuple[Choice, ...]:
-        seen = (kind for kind in table.rules.kinds.values() if not kind.blind and not kind.automatic)
-        return tuple(Bid(n, kind.name) for kind in seen for n in kind.numbers)
+        if to_answer(table, seat, blind=False):
+            return (AGREE, DISAGREE)
+        return tuple(c for kind in table.rules.kinds.values() if offers(table, seat, kind) for c in bids_of(kind))
 
     def unoffered(self, table: Table, seat: Seat, action: Action) -> Sentence:
+        if to_answer(table, seat, blind=False):
+            return Sentence(self.answers)
         if not isinstance(action, Bid):
             return Sentence(self.asks)
         kind = table.rules.kinds.get(action.kind)
@@ -63,12 +73,39 @@ class RoundOfBids(Step):
             return Sentence("There is no bid called {bid} at this table.", {"bid": action.kind})
         if kind.blind:
             return unseen(kind)
+        if kind.together:
+            return together(table, seat, kind)
         beyond = (clause.sentence for clause in self.clauses if not clause.narrow(table, seat, (action,)))
         return next(beyond, Sentence("A {bid} has no number.", {"bid": kind.sentence}))
 
     def follows(self, table: Table, seat: Seat, action: Action) -> Events:
-        assert isinstance(action, Bid)
-        return [BidMade(seat, action)]
+        if isinstance(action, Bid):
+            return [BidMade(seat, action)]
+        assert isinstance(action, Say)
+        events: list[Event] = [Said(seat, action)]
+        bid = agreed(table, seat, action, blind=False)
+        return [*events, SideBid(table.team_of(seat), bid)] if bid else events
+
+
+def offers(table: Table, seat: Seat, kind: BidKind) -> bool:
+    """May a seat whose turn it is make or propose bids of this kind? What takes both partners is proposed once, before
+    either has bid (SPEC-22)."""
+    if kind.blind or kind.automatic:
+        return False
+    if not kind.together:
+        return True
+    proposed = Say("propose", kind.low, kind.name) in [s.words for s in said(table, seat)]
+    return is_open(table, seat, kind) and not proposed and not any(s in table.deal.bids for s in table.team_of(seat))
+
+
+def together(table: Table, seat: Seat, kind: BidKind) -> Sentence:
+    """Why a bid that takes both partners is not open to a seat whose turn it is."""
+    if not is_open(table, seat, kind):
+        return Sentence(
+            "A {bid} is for a side that is behind by {deficit} or more.",
+            {"bid": kind.sentence, "deficit": kind.deficit},
+        )
+    return Sentence("A {bid} can be proposed once, before either partner has bid.", {"bid": kind.sentence})
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ from engine.clauses.clause import Clause
 from engine.game import BidMade, DealBegan, DealerChosen, Event, HandDealt, HandSeen, LaidAside, Looked, Said, SideBid
 from engine.seats import CHANCE, Seat
 from engine.sentence import Sentence
-from engine.steps.proposals import MOST, agreed, is_open, said, standing, to_answer
+from engine.steps.proposals import MOST, agreed, bids_of, is_open, said, standing, to_answer
 from engine.steps.step import Events, Step
 
 if TYPE_CHECKING:
@@ -168,13 +168,6 @@ class LookOrBlind(Step):
             yield self.sentence
         if any(kind.together for kind in self.kinds):
             yield Sentence(self.together)
-
-
-def bids_of(kind: BidKind) -> tuple[Choice, ...]:
-    """Every bid of this kind, as one makes it or, of a bid of both partners, proposes it."""
-    if kind.together:
-        return tuple(Say("propose", n, kind.name) for n in kind.numbers)
-    return tuple(Bid(n, kind.name) for n in kind.numbers)
 
 
 def seen(table: Table, seat: Seat) -> HandSeen:

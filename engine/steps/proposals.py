@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engine.actions import AGREE, Bid, Say
+from engine.actions import AGREE, Bid, Choice, Say
 from engine.bids import BidKind
 from engine.game import Said
 from engine.seats import Seat
@@ -21,6 +21,13 @@ def is_open(table: Table, seat: Seat, kind: BidKind) -> bool:
     return not kind.deficit or table.behind(seat) >= kind.deficit
 
 
+def bids_of(kind: BidKind) -> tuple[Choice, ...]:
+    """Every bid of this kind, as one makes it or, where the partner has to agree, proposes it."""
+    if kind.together:
+        return tuple(Say("propose", n, kind.name) for n in kind.numbers)
+    return tuple(Bid(n, kind.name) for n in kind.numbers)
+
+
 def said(table: Table, seat: Seat) -> tuple[Said, ...]:
     """What the side of this seat has said in this deal."""
     team = table.team_of(seat)
@@ -28,10 +35,15 @@ def said(table: Table, seat: Seat) -> tuple[Said, ...]:
 
 
 def standing(table: Table, seat: Seat, *, blind: bool) -> Said | None:
-    """The proposal of the side that stands, of a bid with unseen cards or of one with seen cards."""
-    kinds = table.rules.kinds
-    proposed = [s for s in said(table, seat) if s.words.word == "propose" and kinds[s.words.kind].blind == blind]
-    return proposed[-1] if proposed else None
+    """The proposal of the side that stands, of a bid with unseen cards or of one with seen cards, until the partner
+    declines it."""
+    kinds, last = table.rules.kinds, None
+    for spoken in said(table, seat):
+        if spoken.words.word == "propose" and kinds[spoken.words.kind].blind == blind:
+            last = spoken
+        elif spoken.words.word == "disagree":
+            last = None
+    return last
 
 
 def to_answer(table: Table, seat: Seat, *, blind: bool) -> Say | None:

@@ -11,7 +11,7 @@ from engine.clauses.clause import Clause
 from engine.game import Event, Said, SideBid
 from engine.seats import Seat
 from engine.sentence import Sentence
-from engine.steps.proposals import MOST, agreed, said, standing, to_answer
+from engine.steps.proposals import MOST, agreed, is_open, said, standing, to_answer
 from engine.steps.step import Events, Step
 
 if TYPE_CHECKING:
@@ -56,7 +56,9 @@ class AgreeOnBids(Step):
 
     def offered(self, table: Table, seat: Seat) -> Iterator[Say]:
         numbers = range(table.rules.hand + 1)
+        last = len(said(table, seat)) == MOST - 1
         kinds = (kind for kind in table.rules.kinds.values() if kind.of_side and not kind.blind)
+        kinds = (kind for kind in kinds if is_open(table, seat, kind) and not (kind.together and last))
         if to_answer(table, seat, blind=False):
             yield AGREE
         yield from (Say("propose", n, kind.name) for kind in kinds for n in kind.numbers)

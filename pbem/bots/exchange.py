@@ -9,15 +9,15 @@ from engine.cards import SPADES, Card
 from engine.seats import Seat
 from engine.view import View
 from pbem.bots.count import Count, count
-from pbem.bots.position import is_nil
+from pbem.bots.position import bid_of, is_nil
 
 
 def give(view: View, seat: Seat, pick: Pick) -> tuple[Give, str]:
     """As many of the cards as are asked for, and why these."""
     known = count(view, seat)
-    if is_nil(view.bids.get(seat)):
+    if is_nil(bid_of(view, seat)):
         return _first(pick, lambda card: -peril(known, card)), "a nil bidder gives its most dangerous cards away"
-    if any(is_nil(view.bids.get(s)) for s in view.partners(seat)):
+    if any(is_nil(bid_of(view, s)) for s in view.partners(seat)):
         return _first(pick, lambda card: cover(known, card)), "the nil partner gets low cards; what covers him stays"
     return _first(pick, lambda card: cover(known, card)), "the cards that win least"
 

@@ -35,6 +35,11 @@ def is_nil(bid: Bid | None) -> bool:
     return bid is not None and "nil" in bid.kind
 
 
+def bid_of(view: View, seat: Seat) -> Bid | None:
+    """What binds this seat: its own bid, or what it has agreed on with its partner."""
+    return view.bids.get(seat) or view.side_bids.get(view.side_of(seat))
+
+
 @dataclass(frozen=True, slots=True)
 class Position:
     """Everything a decision about a card is made from; `legal` are the cards that may be played."""
@@ -80,7 +85,7 @@ class Position:
         return tuple(s for s in self.later if s in self.rivals and not self.nil_alive(s))
 
     def nil_alive(self, seat: Seat) -> bool:
-        return is_nil(self.view.bids.get(seat)) and not self.view.tricks_won(seat)
+        return is_nil(bid_of(self.view, seat)) and not self.view.tricks_won(seat)
 
     @property
     def nil_partners(self) -> tuple[Seat, ...]:

@@ -5,13 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import floor
 
-from engine.actions import AGREE, Say
+from engine.actions import AGREE, DISAGREE, Say
 from engine.seats import Seat
 from engine.view import View
-from pbem.bots.bidding import SHARE, expected_tricks
+from pbem.bots.bidding import SHARE, expected_tricks, nil_chance
 
 NEAR = 1
 """A proposal that is so many tricks from the own opinion is agreed to."""
+
+
+NIL_TOGETHER = 0.8
+"""The chance to win no trick from which a nil of both partners is agreed to: the partner's has to hold too."""
 
 
 def talk(view: View, seat: Seat, words: Sequence[Say]) -> tuple[Say, str]:
@@ -19,6 +23,12 @@ def talk(view: View, seat: Seat, words: Sequence[Say]) -> tuple[Say, str]:
 
     A partner who has heard that and proposes something else has the last word.
     """
+    if AGREE in words and "nil" in asked(view, seat).kind:
+        if (chance := nil_chance(view, seat)) >= NIL_TOGETHER:
+            return AGREE, f"a nil seems to hold with {chance:.2f}"
+        if DISAGREE in words:
+            return DISAGREE, f"a nil seems to hold with {chance:.2f} only"
+        words = [said for said in words if said != AGREE]
     tricks = expected_tricks(view, seat)
     mine = floor(tricks + SHARE)
     told = any(said.seat == seat and said.words.word == "sure" for said in view.talk)
@@ -41,5 +51,10 @@ def partner_tricks(view: View, seat: Seat) -> int:
 
 def proposed(view: View, seat: Seat) -> int:
     """The number that the partner has proposed last."""
+    return asked(view, seat).tricks
+
+
+def asked(view: View, seat: Seat) -> Say:
+    """What the partner has proposed last."""
     partners = view.partners(seat)
-    return [s.words.tricks for s in view.talk if s.seat in partners and s.words.word == "propose"][-1]
+    return [s.words for s in view.talk if s.seat in partners and s.words.word == "propose"][-1]

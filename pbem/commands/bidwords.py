@@ -18,6 +18,14 @@ _NAMED: Mapping[str, tuple[int, Phrases]] = {
         ),
     ),
     "moon": (13, phrases("moon|the moon|shoot the moon|boston|a boston|luna|la luna|moonul|bostonul")),
+    "pair nil": (
+        0,
+        phrases(
+            "pair nil|nil pair|nil together|nil for both|both nil|double nil|nil double",
+            "nil di coppia|nil in coppia|coppia nil|nil insieme|doppio nil|nil doppio",
+            "nil în pereche|nil de pereche|nil împreună|dublu nil|nil dublu",
+        ),
+    ),
 }
 """The bids that have a name and at most one number, with the number; a table of other hands has its own moon."""
 

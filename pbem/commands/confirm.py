@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from engine.actions import AGREE
 from engine.sentence import Sentence
 from pbem import identify
 from pbem.commands import lobby, play
-from pbem.commands.grammar import Command
+from pbem.commands.grammar import Act, Command
 from pbem.commands.words import N_
 from pbem.letters import Reply
 from pbem.storage import store, trust
@@ -46,6 +47,8 @@ def yes(work: Work, table_number: int | None, command: Command) -> None:
     """Confirm what the letter that is answered asked."""
     letter = work.answered
     if letter is None or not letter.confirms:
+        if _agrees(work, table_number):
+            return play.act(work, table_number, Act((AGREE,)))
         raise Refused("There is nothing to confirm: press Reply on the letter that asks you, and write yes.")
     wanted = letter.confirms
     match wanted:
@@ -79,6 +82,16 @@ def disown(work: Work, table_number: int | None, command: Command) -> None:
             if row.id is not None:
                 work.open(row.id).tell_again.add(work.writer_id)
     work.errands.append(lambda: identify.ask_about_next(work))
+
+
+def _agrees(work: Work, table_number: int | None) -> bool:
+    """Is this the yes to what the partner has proposed?"""
+    try:
+        table = work.my_table(table_number, "playing")
+    except Refused:
+        return False
+    seat = play.asked_seat(work, table)
+    return seat in table.table.waiting_for() and AGREE in table.table.choices(seat)
 
 
 def _own(work: Work, inbox_id: int) -> None:

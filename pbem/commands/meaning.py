@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from engine.actions import AGREE, Action, Bid, Discard, Give, Keep, Look, Replace, Say
+from engine.actions import AGREE, DISAGREE, Action, Bid, Discard, Give, Keep, Look, Replace, Say
 from engine.cards import Card
 from pbem.commands import arguments, bidwords, cardwords, heads, manners
 from pbem.commands.spelling import SMILE, Token, bare, phrases, plain, tokens
@@ -241,6 +241,8 @@ def _with_rest(
             return _proposed(value, blind=True) or _proposed(value, blind=False) or _named(value)
         case "agree":
             return None if rest else Act((AGREE,))
+        case "disagree":
+            return None if rest else Act((DISAGREE,))
         case "play":
             value = manners.texts(manners.without_leads(rest, to_a_card=True))
             cards = cardwords.cards(value, said.language)

@@ -106,8 +106,8 @@ def typed(action: object, language: str) -> str:
             return f"{head('play')} {cardwords.card_text(action, language)}"
         case Bid(tricks=tricks, kind=kind):
             return f"{head('bid')} {tricks if kind == 'tricks' else kind}"
-        case Say(word="agree"):
-            return head("agree")
+        case Say(word="agree" | "disagree" as word):
+            return head(word)
         case Say(word=word, tricks=tricks, kind=kind):
             return f"{head(word)} {f'{kind} {tricks}' if kind == 'blind' else tricks if kind == 'tricks' else kind}"
         case Keep() | Give(cards=()) | Replace(cards=()):

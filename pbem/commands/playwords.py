@@ -58,6 +58,16 @@ PLAYING: tuple[CommandWord, ...] = (
         },
     ),
     CommandWord(
+        "disagree", "disagree",
+        N_("Decline what your partner has proposed."),
+        "playing",
+        {
+            "en": ("disagree", "do not agree", "dont agree", "not agreed", "refuse", "refuse proposal"),
+            "it": ("non concordo", "non approvo", "rifiuto proposta", "rifiuto la proposta"),
+            "ro": ("nu sunt de acord", "refuz propunerea", "resping propunerea"),
+        },
+    ),
+    CommandWord(
         "look", "look",
         N_("Look at your cards; this gives up the bids that only unseen cards allow."),
         "playing",

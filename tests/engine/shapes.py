@@ -63,6 +63,8 @@ OTHERS = {
         "basic4", {"ten200": "exact", "moon": "win", "blind_moon": 400, "blind_deficit": 0, "thirteen_on_ten": "win"}
     ),
     "bids of a side in talk": ("barmore", {"ten200": "at_least", "moon": 500}),
+    "nil of both": ("basic4", {"pair_nil": 500, "pair_nil_deficit": 0, "nil_failed_tricks": "help_partner"}),
+    "blind nil of both": ("basic4", {"pair_nil_deficit": 0, "blind_pair_nil": "game", "pair_nil": "win"}),
     "every ten": ("barmore", {"ten200": "exact", "ten200_auto": True, "moon": 200, "blind_moon": 400}),
     "two of diamonds": ("basic4", {"trump_insert": "2D_below_AS"}),
 }

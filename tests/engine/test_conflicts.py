@@ -76,6 +76,8 @@ from tests.engine.shapes import ALONE, DUMMY, JOKERS, SIX, SUPER, TALK, TWO, WID
         ({"bid_max": 5, "blind_min": 6}, "blind_min = 6 is more than bid_max = 5."),
         ({**SUPER, "moon": 200}, "moon = 200 is not played with a dummy: set moon = off."),
         ({**ALONE, "blind_nil": False, "blind_moon": 400}, "blind_moon = 400 is a bid of partners: set sides = pairs."),
+        ({"nil": False, "blind_nil": False, "pair_nil": 500}, "pair_nil = 500 needs nil = yes."),
+        ({**SUPER, "pair_nil": "win"}, "pair_nil = win is not played with a dummy: set pair_nil = off."),
         ({"ten200_auto": True}, "ten200_auto = yes needs ten200 = exact or at_least."),
         ({"nil200": "blind_only"}, "nil200 = blind_only is blind_nil by another name: set blind_nil = no."),
         (

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.actions import AGREE, Action, Bid, Discard, Give, Keep, Look, Replace, Say
+from engine.actions import Action, Bid, Discard, Give, Keep, Look, Replace, Say
 from engine.cards import Card
 from pbem.commands.grammar import Act, Command, Puzzle, Read, read
 
@@ -41,8 +41,8 @@ def _action(action: Action) -> str:
             return "keep"
         case Discard():
             return "discard"
-        case Say() if action == AGREE:
-            return "agree"
+        case Say(word="agree" | "disagree" as word):
+            return word
         case Say(word=word, tricks=tricks, kind=kind):
             return f"{word} {tricks if kind == 'tricks' else f'{kind} {tricks}'}"
         case Look():

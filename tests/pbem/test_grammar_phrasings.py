@@ -203,13 +203,13 @@ en | I'll go nil | bid nil
 en | I'll play nil | bid nil
 en | going nil | bid nil
 en | bid nil | bid nil
-en | double nil | bid double nil
-en | nil double | bid double nil
-en | I bid double nil please | bid double nil
-it | doppio nil | bid double nil
-it | nil doppio | bid double nil
-ro | dublu nil | bid double nil
-ro | nil dublu | bid double nil
+en | double nil | bid double nil or bid pair nil
+en | nil double | bid double nil or bid pair nil
+en | I bid double nil please | bid double nil or bid pair nil
+it | doppio nil | bid double nil or bid pair nil
+it | nil doppio | bid double nil or bid pair nil
+ro | dublu nil | bid double nil or bid pair nil
+ro | nil dublu | bid double nil or bid pair nil
 en | 10 for 200 | bid 10 for 200
 en | bid ten for two hundred | bid 10 for 200
 en | I bid 10 for 2 please | bid 10 for 200
@@ -263,6 +263,20 @@ ro | sigure 4 și posibile 6 | sure 4 / possible 6
 ro | propun nouă | propose 9
 ro | sunt de acord | agree
 ro | de acord | agree
+en | disagree | disagree
+en | I don't agree | disagree
+it | non concordo | disagree
+it | rifiuto la proposta | disagree
+ro | nu sunt de acord | disagree
+ro | refuz propunerea | disagree
+en | pair nil | bid pair nil
+en | propose pair nil | propose pair nil 0
+it | nil di coppia | bid pair nil
+ro | nil în pereche | bid pair nil
+en | blind pair nil | bid blind pair nil
+en | blind double nil | bid blind pair nil
+it | nil di coppia cieco | bid blind pair nil
+ro | nil în pereche orb | bid blind pair nil
 en | blind nil | bid blind nil
 en | Blind-Nil | bid blind nil
 en | nil blind | bid blind nil

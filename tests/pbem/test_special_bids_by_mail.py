@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from engine.actions import Bid
 from engine.seats import Seat
 from tests.pbem.presets_by_mail import table_of
@@ -57,3 +59,41 @@ def test_partners_who_talk_propose_a_moon_and_agree() -> None:
     assert f"{first.capitalize()} proposes moon; agree or not." in server.latest[partner].first
     server.mail(partner, "agree")
     assert list(server.table().deal.side_bids.values()) == [Bid(13, "moon")]
+
+
+# --- what the partner has to agree to -----------------------------------------------------------------------------
+
+
+def proposing(words: str) -> tuple[InMemoryServer, str, str]:
+    """Somebody has proposed a nil of both; who, and the partner."""
+    server = table_of("basic4", "pair_nil=500 pair_nil_deficit=0")
+    who, partner = asked(server)
+    assert "propose pair nil" in server.latest[who].moves
+    assert f"What needs the consent of {partner.capitalize()} you propose" in server.latest[who].text
+    server.mail(who, words)
+    return server, who, partner
+
+
+@pytest.mark.parametrize("words", ["propose pair nil", "pair nil", "double nil"])
+def test_a_nil_of_both_is_proposed_and_the_partner_says_yes(words: str) -> None:
+    server, who, partner = proposing(words)
+    assert f"{who.capitalize()} proposes pair nil; agree or not." in server.latest[partner].first
+    assert server.latest[partner].moves == ["agree", "disagree"]
+    assert "to decline it, write disagree." in server.latest[partner].text
+    server.mail(partner, "yes")
+    assert list(server.table().deal.side_bids.values()) == [Bid(0, "pair nil")]
+    assert "bid pair nil together" in server.latest[server.asked()].text
+
+
+def test_a_nil_of_both_that_is_declined_leaves_the_turn_where_it_was() -> None:
+    server, who, partner = proposing("propose pair nil")
+    server.mail(partner, "disagree")
+    assert server.asked() == who
+    assert "declined" in server.latest[who].text
+    assert "propose pair nil" not in server.latest[who].moves
+
+
+def test_a_yes_to_nothing_confirms_nothing() -> None:
+    server, who, _partner = proposing("propose pair nil")
+    (answer,) = server.mail(who, "yes")
+    assert "There is nothing to confirm" in answer.first
