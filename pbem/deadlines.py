@@ -20,11 +20,8 @@ def set_clocks(db: Session, table: OpenTable, now: datetime) -> tuple[dict[Seat,
     rows = timing.deadlines(db, table.number)
     asked = table.table.waiting_for() if table.is_playing else ()
     running = {seat: row for seat, row in rows.items() if seat in asked and row.decision == decision(table, seat)}
-    for seat, row in rows.items():
-        if seat not in running:
-            db.delete(row)
     fresh = {seat: new_clock(table, seat, now) for seat in asked if seat not in running}
-    db.add_all(fresh.values())
+    timing.replace(db, table.number, rows.keys() - running.keys(), fresh.values())
     return {**running, **fresh}, set(fresh)
 
 

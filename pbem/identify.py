@@ -60,20 +60,18 @@ def identify(work: Work, letter: Letter) -> Proven | Claimed | Stranger | None:
     A token proves the player it was given to, not whoever has it: it counts from his own address only.
     """
     db, row = work.db, work.row
-    known = store.address(db, letter.sender) if letter.sender else None
+    known, owner = store.address(db, letter.sender or "") or (None, None)
     answered, exactly = answered_letter(work, letter, known)
     if row.vouched and row.player_id is not None:
         mine = answered if answered and answered.player_id == row.player_id else None
         return Proven(store.player(db, row.player_id), mine, exactly, known)
     if answered:
-        player = store.player(db, answered.player_id)
-        if known and known.player_id == player.id:
-            return Proven(player, answered, exactly, known)
-        return Claimed(player)
-    if known and known.confirmed_at:
-        player = store.player(db, known.player_id)
+        if owner and owner.id == answered.player_id:
+            return Proven(owner, answered, exactly, known)
+        return Claimed(store.player(db, answered.player_id))
+    if known and owner and known.confirmed_at:
         proven = authenticated(letter, work.server.settings.server.authserv_id)
-        return Proven(player, address=known) if proven else Claimed(player)
+        return Proven(owner, address=known) if proven else Claimed(owner)
     return Stranger(letter.sender, known) if letter.sender else None
 
 

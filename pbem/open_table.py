@@ -20,7 +20,7 @@ from pbem import fair
 from pbem.blocks import Sheet, Talk
 from pbem.bots.player import answer
 from pbem.storage import store, writing
-from pbem.storage.tables import GameRow, PlayerRow, SeatRow, TalkRow
+from pbem.storage.tables import GameRow, PlayerRow, SeatRow
 
 
 class Folded:
@@ -30,16 +30,15 @@ class Folded:
         self._most = most
         self._tables: OrderedDict[int, tuple[int, Table]] = OrderedDict()
 
-    def load(self, db: Session, row: GameRow) -> tuple[int, Table]:
-        """How many events the log holds, and the table after them."""
+    def load(self, db: Session, row: GameRow, count: int) -> Table:
+        """The table after all events of its log, which holds so many."""
         assert row.id is not None
-        count = store.event_count(db, row.id)
         known, table = self._tables.get(row.id, (0, None))
         if table is None or known > count:
             known, table = 0, Table.open(options_of(row))
         if known < count:
             table = table.after(store.events(db, row.id, known))
-        return count, table
+        return table
 
     def table(self, game_id: int) -> Table | None:
         """The table as it stood after its last commit, if it is remembered."""
@@ -69,24 +68,26 @@ class OpenTable:
     table: Table
     before: int
     """How many events the log held when the table was opened."""
+    last_talk: int
+    """Number of the last thing said here, as it is recorded."""
     news: list[tuple[Event, str]] = field(default_factory=list)
+    said: list[Talk] = field(default_factory=list)
+    """What somebody says to the others, who read it in their next letter."""
     notices: list[Sentence] = field(default_factory=list)
     tell_all: bool = False
     """Something happened that everybody at the table hears at once."""
     tell_again: set[int] = field(default_factory=set)
     """Players who get a letter whatever happened, for their older ones prove nothing any more."""
-    last_talk: int | None = None
-    """Number of the last thing said here, once that has been asked."""
 
     @classmethod
     def open(cls, db: Session, row: GameRow, folded: Folded) -> OpenTable:
         assert row.id is not None
-        count, table = folded.load(db, row)
-        found = store.seats(db, row.id)
-        rows = {seat.seat: seat for seat, _person in found}
+        found = store.table(db, row.id)
+        table = folded.load(db, row, found.events)
+        rows = {seat.seat: seat for seat, _person in found.seats}
         seats = {seat: rows[seat] for seat in table.rules.players}  # a database knows no order
-        people = {person.id: person for _seat, person in found if person and person.id is not None}
-        return cls(row, seats, people, table, count)
+        people = {person.id: person for _seat, person in found.seats if person and person.id is not None}
+        return cls(row, seats, people, table, found.events, found.talk)
 
     @property
     def number(self) -> int:
@@ -190,7 +191,7 @@ class OpenTable:
         told = self.seats[seat] if seat else None
         earlier = store.events(db, self.number, told.told, self.before) if told and told.told < self.before else []
         news = seen_by([*earlier, *(event for event, _note in self.news)], seat)
-        talk = store.talk(db, self.number, told.heard) if told and told.heard < self._last_talk(db) else []
+        talk = store.talk(db, self.number, told.heard) if told and told.heard < self.last_talk else []
         return Sheet(
             number=self.number,
             view=view(self.table, seat),
@@ -208,23 +209,16 @@ class OpenTable:
         ended = any(isinstance(event, DealScored) for event in news)
         return fair.link(self.row.secret, self.table.game.deals) if ended else ""
 
-    def has_told(self, db: Session, seat: Seat) -> None:
+    def has_told(self, seat: Seat) -> None:
         """Whoever sits there has been told everything up to now."""
         row = self.seats[seat]
-        row.told, row.heard = self.before + len(self.news), self._last_talk(db)
-
-    def _last_talk(self, db: Session) -> int:
-        if self.last_talk is None:
-            self.last_talk = store.last_talk(db, self.number)
-        return self.last_talk
+        row.told, row.heard = self.before + len(self.news), self.last_talk
 
     def record(self, db: Session, now: datetime, inbox_id: int | None) -> None:
         """Write down what happened. What is told while a table gathers is mailed at once and need not be kept."""
-        for notice in self.notices if self.row.state != "gathering" else ():
-            db.add(TalkRow(game_id=self.number, seat="", text=notice.text, gaps=dict(notice.gaps), at=now))
+        notices = self.notices if self.row.state != "gathering" else []
+        for said in (*self.said, *(Talk("", notice) for notice in notices)):
+            self.last_talk = writing.add_talk(db, self.number, said.seat, said.sentence, now)
         if self.table.game.won and self.row.state == "playing":
             self.row.state, self.row.ended_at = "over", now
-        if db.new:  # what was said has numbers from now on
-            db.flush()
         writing.add_events(db, self.number, self.before, self.news, now, inbox_id)
-        self.last_talk = None

@@ -101,9 +101,9 @@ def begin_for(work: Work, proven: Proven) -> None:
 def tell_unreadable(work: Work, letter: Unreadable) -> None:
     """A known player whose mail breaks a limit reads so; it changes nothing, so it needs no proof."""
     raw = work.row.raw
-    known = store.address(work.db, sender) if (sender := mail.sender(raw)) else None
+    known, person = store.address(work.db, mail.sender(raw) or "") or (None, None)
     if known and known.confirmed_at and mail.kind(raw) == "person":
-        work.player = store.player(work.db, known.player_id)
+        work.player = person
         work.row.player_id = work.writer_id
         refuse_whole(work, Sentence(letter.reason))
 

@@ -100,7 +100,7 @@ def write_about_table(
         confirms=confirms,
         answers=mine,
     )
-    table.has_told(work.db, seat)
+    table.has_told(seat)
 
 
 def _tell_gathering(work: Work, table: OpenTable) -> None:

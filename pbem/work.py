@@ -110,7 +110,7 @@ class Work:
     def person_at(self, address: str, shown: str = "") -> PlayerRow:
         """Whoever is known by this address, else a new player by it; it is not confirmed yet."""
         if known := store.address(self.db, address):
-            return store.player(self.db, known.player_id)
+            return known[1]
         zone = self.server.settings.server.zone
         return store.new_player(self.db, name_for(address, shown), address, zone, self.now)
 

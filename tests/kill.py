@@ -152,7 +152,7 @@ def moves_by_address(db: Session) -> dict[str, list[str]]:
     for game in store.all_games(db):
         assert game.id is not None
         addresses = {
-            seat.seat: store.address_of(db, person.id) for seat, person in store.seats(db, game.id) if person
+            seat.seat: store.address_of(db, person.id) for seat, person in store.table(db, game.id).seats if person
         }
         for known in addresses.values():
             moves.setdefault(known or "", [])

@@ -149,7 +149,7 @@ def guest_addresses(
     for address in addresses:
         if address.lower() == work.server.address.lower():
             raise Refused("That is my own address: for computer players write bots.")
-        known = store.address(work.db, address)
+        known, _person = store.address(work.db, address) or (None, None)
         if known and known.player_id in {*taken, work.writer_id}:
             raise Refused("{address} sits at this table already.", address=address)
         day = work.now - timedelta(days=1)

@@ -24,12 +24,12 @@ from engine.bids import BidKind
 from engine.cards import Card, Cards
 from engine.seats import Seat
 from engine.sentence import Sentence
+from pbem.blocks import Talk
 from pbem.commands.grammar import Act, Command
 from pbem.commands.words import N_
 from pbem.deadlines import decision
 from pbem.names import one_line
 from pbem.open_table import OpenTable
-from pbem.storage.tables import TalkRow
 from pbem.work import Refused, Work
 
 
@@ -178,7 +178,7 @@ def say(work: Work, table_number: int | None, command: Command) -> None:
         raise Refused("Write what to say behind the word, as in: say nice lead!")
     if seat is None or table.seats[seat].state != "joined":
         raise Refused("You have not joined table {n} yet: write accept first.", n=table.number)
-    work.db.add(TalkRow(game_id=table.number, seat=seat, text="{words}", gaps={"words": words}, at=work.now))
+    table.said.append(Talk(seat, Sentence("{words}", {"words": words})))
     work.say("Said to the table; the others read it in their next letter.")
 
 

@@ -204,7 +204,7 @@ async def _all_delivered(engine: Engine, people: list[Person]) -> dict[str, str]
     for _ in range(400):
         with transaction(engine) as db:
             rows = [row for row in store.outbox(db, "pending", "sent", limit=100_000) if row.recipient in addresses]
-            names = {seat.seat: person.name for seat, person in store.seats(db, 1) if person}
+            names = {seat.seat: person.name for seat, person in store.table(db, 1).seats if person}
         if all(row.state == "sent" for row in rows) and sum(person.read for person in people) >= len(rows):
             return names
         await asyncio.sleep(0.05)

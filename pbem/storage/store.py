@@ -6,6 +6,7 @@ Those that every mail asks are built once, for SQLAlchemy needs longer to build 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -49,10 +50,10 @@ _ADDRESS = select(AddressRow, PlayerRow).where(
 )
 
 
-def address(db: Session, text: str) -> AddressRow | None:
-    """What is known of an address. Its player is read with it, so that `player` need not ask again."""
+def address(db: Session, text: str) -> tuple[AddressRow, PlayerRow] | None:
+    """An address that is known, and whose it is."""
     found = db.exec(_ADDRESS, params={"address": text.lower()}).first()
-    return found[0] if found else None
+    return (found[0], found[1]) if found else None
 
 
 _ADDRESS_OF = (
@@ -82,20 +83,37 @@ def new_player(db: Session, name: str, text: str, zone: str, now: datetime) -> P
 # --- games ----------------------------------------------------------------------------------------------------
 
 
+_GAME = select(GameRow).where(GameRow.id == bindparam("game"))
+
+
 def game(db: Session, game_id: int) -> GameRow | None:
-    return db.get(GameRow, game_id)
+    return db.exec(_GAME, params={"game": game_id}).first()
 
 
-_SEATS = (
-    select(SeatRow, PlayerRow)
+_EVENT_COUNT = select(func.max(EventRow.n) + 1).where(EventRow.game_id == bindparam("game"))
+_LAST_TALK = select(func.max(TalkRow.id)).where(TalkRow.game_id == bindparam("game"))
+_TABLE = (
+    select(SeatRow, PlayerRow, _EVENT_COUNT.scalar_subquery(), _LAST_TALK.scalar_subquery())
     .outerjoin(PlayerRow, col(SeatRow.player_id) == PlayerRow.id)
     .where(SeatRow.game_id == bindparam("game"))
 )
 
 
-def seats(db: Session, game_id: int) -> list[tuple[SeatRow, PlayerRow | None]]:
-    """The seats of a table, in no order, each with who sits there or is invited to."""
-    return [(seat, person) for seat, person in db.exec(_SEATS, params={"game": game_id})]
+@dataclass(frozen=True, slots=True)
+class TableRows:
+    """What is kept of a table beside its own row: its seats, in no order, each with who sits there or is invited to;
+    how many events its log holds, which are numbered from 0; the number of the last thing said, 0 before any."""
+
+    seats: tuple[tuple[SeatRow, PlayerRow | None], ...]
+    events: int
+    talk: int
+
+
+def table(db: Session, game_id: int) -> TableRows:
+    """All of it in one question, for every mail about the table asks it."""
+    found = db.exec(_TABLE, params={"game": game_id}).all()
+    events, talk = found[0][2:] if found else (0, 0)
+    return TableRows(tuple((seat, person) for seat, person, _events, _talk in found), events or 0, talk or 0)
 
 
 def games_of(db: Session, player_id: int, *states: str) -> list[tuple[GameRow, SeatRow]]:
@@ -111,15 +129,6 @@ def games_of(db: Session, player_id: int, *states: str) -> list[tuple[GameRow, S
 
 def all_games(db: Session) -> list[GameRow]:
     return list(db.exec(select(GameRow).order_by(col(GameRow.id))).all())
-
-
-_LAST_EVENT = select(func.max(EventRow.n)).where(EventRow.game_id == bindparam("game"))
-
-
-def event_count(db: Session, game_id: int) -> int:
-    """How many events the log holds: they are numbered from 0, so the last one tells without counting them all."""
-    last = db.connection().execute(_LAST_EVENT, {"game": game_id}).scalar()
-    return 0 if last is None else int(last) + 1
 
 
 _EVENTS = (
@@ -138,14 +147,6 @@ def events(db: Session, game_id: int, first: int = 0, end: int = 2**31 - 1) -> l
 def talk(db: Session, game_id: int, after: int = 0) -> list[TalkRow]:
     query = select(TalkRow).where(TalkRow.game_id == game_id, col(TalkRow.id) > after).order_by(col(TalkRow.id))
     return list(db.exec(query).all())
-
-
-_LAST_TALK = select(func.max(TalkRow.id)).where(TalkRow.game_id == bindparam("game"))
-
-
-def last_talk(db: Session, game_id: int) -> int:
-    """Number of the last thing said at this table; 0 before any."""
-    return db.connection().execute(_LAST_TALK, {"game": game_id}).scalar() or 0
 
 
 # --- mail that came -------------------------------------------------------------------------------------------
@@ -235,8 +236,11 @@ def last_complete_fetch(db: Session) -> datetime | None:
 # --- letters that go ------------------------------------------------------------------------------------------
 
 
+_LETTER = select(LetterRow).where(LetterRow.id == bindparam("number"))
+
+
 def letter(db: Session, number: int) -> LetterRow | None:
-    return db.get(LetterRow, number)
+    return db.exec(_LETTER, params={"number": number}).first()
 
 
 def sent_bytes(db: Session, letter: LetterRow) -> bytes:

@@ -2,17 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from datetime import datetime
 
-from sqlalchemy import bindparam
+from sqlalchemy import bindparam, delete, insert
 from sqlmodel import Session, and_, col, select
 
-from pbem.storage.tables import DeadlineRow, SeatRow
+from pbem.storage.tables import DeadlineRow, SeatRow, metadata
 
 _OF_SEAT = and_(SeatRow.game_id == DeadlineRow.game_id, SeatRow.seat == DeadlineRow.charged)
 
 
-_DEADLINES = select(DeadlineRow).where(DeadlineRow.game_id == bindparam("game"))
+_DEADLINES = (
+    select(DeadlineRow)
+    .where(DeadlineRow.game_id == bindparam("game"))
+    .execution_options(populate_existing=True)  # for what is written below knows nothing of the rows read before
+)
+_CLOCK = metadata.tables["deadline"]
+_ADD_CLOCK = insert(_CLOCK)
+_DROP_CLOCK = delete(_CLOCK).where(_CLOCK.c.game_id == bindparam("game"), _CLOCK.c.seat == bindparam("at"))
 _STOPPED = (
     select(DeadlineRow.seat)
     .join(SeatRow, _OF_SEAT)
@@ -25,6 +33,14 @@ _STOPPED = (
 def deadlines(db: Session, game_id: int) -> dict[str, DeadlineRow]:
     rows = db.exec(_DEADLINES, params={"game": game_id}).all()
     return {row.seat: row for row in rows}
+
+
+def replace(db: Session, game_id: int, ended: Iterable[str], begun: Iterable[DeadlineRow]) -> None:
+    """Drop the clocks of these seats, and add those. Rows that were read before are not touched."""
+    if old := [{"game": game_id, "at": seat} for seat in ended]:
+        db.connection().execute(_DROP_CLOCK, old)
+    if new := [row.model_dump() for row in begun]:
+        db.connection().execute(_ADD_CLOCK, new)
 
 
 def due(db: Session, now: datetime) -> list[DeadlineRow]:
@@ -50,6 +66,7 @@ def start_clocks(db: Session, player_id: int, now: datetime) -> None:
         row.remind_at = row.remind_at + stood if row.remind_at else None
         row.next_at = row.remind_at if row.remind_at and row.remind_at > now else row.due_at
         row.stopped_at = None
+    db.flush()
 
 
 def has_stopped_clocks(db: Session, player_id: int) -> bool:

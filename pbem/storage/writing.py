@@ -13,12 +13,13 @@ from sqlalchemy import bindparam, insert, update
 from sqlmodel import Session
 
 from engine.game import Event
+from engine.sentence import Sentence
 from pbem.storage.codec import dump_event
 from pbem.storage.tables import metadata
 
-_EVENT, _LETTER, _OUTBOX = (metadata.tables[name] for name in ("event", "letter", "outbox"))
+_EVENT, _TALK, _LETTER, _OUTBOX = (metadata.tables[name] for name in ("event", "talk", "letter", "outbox"))
 
-_ADD_EVENT, _ADD_LETTER, _ADD_TO_OUTBOX = insert(_EVENT), insert(_LETTER), insert(_OUTBOX)
+_ADD_EVENT, _ADD_TALK, _ADD_LETTER, _ADD_TO_OUTBOX = map(insert, (_EVENT, _TALK, _LETTER, _OUTBOX))
 _FILL_LETTER = update(_LETTER).where(_LETTER.c.id == bindparam("number"))
 
 
@@ -33,6 +34,14 @@ def add_events(
         rows.append({**fact, "at": at, "inbox_id": inbox_id, "note": note})
     if rows:
         db.connection().execute(_ADD_EVENT, rows)
+
+
+def add_talk(db: Session, game_id: int, seat: str, words: Sentence, at: datetime) -> int:
+    """Something said at a table; its number."""
+    row = {"game_id": game_id, "seat": seat, "text": words.text, "gaps": dict(words.gaps), "at": at}
+    key = db.connection().execute(_ADD_TALK, row).inserted_primary_key
+    assert key is not None
+    return int(key[0])
 
 
 def new_letter(

@@ -177,6 +177,6 @@ def test_the_events_of_a_game_are_numbered_without_a_gap() -> None:
     with transaction(server.engine) as db:
         numbers = db.exec(select(EventRow.n).where(EventRow.game_id == 1).order_by(col(EventRow.n))).all()
         assert list(numbers) == list(range(len(numbers)))
-        assert store.event_count(db, 1) == len(numbers)
+        assert store.table(db, 1).events == len(numbers)
         assert any(isinstance(event, TrickWon) for event in store.events(db, 1))
         assert store.events(db, 1, 3, 5) == store.events(db, 1)[3:5]

@@ -236,6 +236,6 @@ def test_the_code_of_a_letter_may_be_typed_in_capitals(database_url: str) -> Non
         with transaction(server.engine) as db:
             player = store.address(db, f"{who}@players.test")
             assert player is not None
-            found = [store.letter_with_code(db, player.player_id, shape) for shape in (code.lower(), code.upper())]
+            found = [store.letter_with_code(db, player[0].player_id, shape) for shape in (code.lower(), code.upper())]
         assert found[0] is not None
         assert found[0] == found[1]

@@ -65,7 +65,7 @@ def test_a_fault_rolls_everything_back_and_keeps_the_row(
     assert (row.state, row.note) == ("shunted", "")
     assert server.table().game == game
     with transaction(server.engine) as db:
-        assert store.event_count(db, 1) == len(store.events(db, 1)) == before
+        assert store.table(db, 1).events == len(store.events(db, 1)) == before
 
 
 def test_type_and_place_are_kept_and_never_the_text(
