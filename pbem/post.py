@@ -32,6 +32,8 @@ def write_all(work: Work) -> None:
             if kind := _occasion(work, table, seat, fresh, mine=mine):
                 write_about_table(work, table, seat, person, clocks, kind, mine=mine)
                 answered |= mine
+    if work.errands:
+        work.db.flush()  # they ask what has become of it
     for errand in work.errands:
         errand()
     if work.player and work.replies and not answered:
