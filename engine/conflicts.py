@@ -270,7 +270,17 @@ def in_the_play(o: Options) -> Iterator[BadOption]:
         yield BadOption("rake = yes needs the big joker: choose a pack with it and set trump_top = BJ,LJ.")
 
 
+TABLE_OF_LOW_BIDS = {"nil": False, "overtrick": -10, "trick_value": 10}
+"""What the table of low bids builds on (X-49, BONUS-05)."""
+
+
 def in_the_score(o: Options) -> Iterator[BadOption]:
+    if o.low_bid_table:
+        for name, value in TABLE_OF_LOW_BIDS.items():
+            if getattr(o, name) != value:
+                yield BadOption("low_bid_table = yes needs {option} = {value}.", option=name, value=spelt(value))
+    if o.deal_limit == "off" and o.lose_at == "off":
+        yield BadOption("With deal_limit = off and lose_at = off a game might never end: set one of them.")
     if o.overtrick < 0 and o.bag_limit != "off":
         yield BadOption("overtrick = {points} already punishes bags: set bag_limit = off.", points=o.overtrick)
     if o.sides == "solo" and o.nil_fail_sets_partner:

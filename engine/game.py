@@ -35,6 +35,11 @@ class Trick:
     plays: tuple[Play, ...]
     winner: Seat
 
+    @property
+    def card(self) -> Card:
+        """The card that won it."""
+        return next(play.card for play in self.plays if play.seat == self.winner)
+
 
 # --- events: facts in the past tense; each is public or belongs to the seats in `only` ----------------------------
 

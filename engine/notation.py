@@ -36,6 +36,9 @@ LINES: dict[str, Sentence] = {
     "blind pair nil failed": Sentence("blind pair nil failed"),
     "all on ten": Sentence("all tricks on a bid of 10"),
     "renege": Sentence("did not follow suit though able"),
+    "big bid": Sentence("bid of {bid}, bonus"),
+    "low bid": Sentence("bid of {bid}, {won} won, bonus"),
+    "closing spades": Sentence("{n} closing trick with a high spade", plural="{n} closing tricks with high spades"),
     "bag penalty": Sentence("{n} bag, penalty", plural="{n} bags, penalty"),
 }
 """What each code of the score sheet says."""

@@ -254,13 +254,13 @@ class Options:
     )
     aces_bonus: int = option(0, "BONUS-01", "Points for announcing all four aces and bringing them home.", later=(100,))
     last_trick_bonus: int = option(
-        0, "BONUS-02..03", "Points for each closing trick won with a high spade on an exact bid.", later=(10,)
+        0, "BONUS-02..03", "Points for each closing trick won with a high spade on an exact bid.", also=(10,)
     )
     big_bid_bonus: bool = option(
-        False, "BONUS-04", "Whether bids of 7 and more earn 10 for each trick over six.", later=(True,)
+        False, "BONUS-04", "Whether bids of 7 and more earn 10 for each trick over six.", also=(True,)
     )
     low_bid_table: bool = option(
-        False, "BONUS-05..06", "Whether bids of 2, 1 and 0 have values of their own.", later=(True,)
+        False, "BONUS-05..06", "Whether bids of 2, 1 and 0 have values of their own.", also=(True,)
     )
     renege: str = option(
         "prevented", "RENEGE-01", "What happens when somebody does not follow suit though able.", also=("no_points",)
@@ -273,7 +273,10 @@ class Options:
     )
     tie: str = option("play_on", "WIN-03", "What happens when the best score is shared.")
     back_to_back: str = option(
-        "off", "WIN-07..08", "Whether two failed contracts in a row lose the game.", later=("lose",)
+        "off", "WIN-07..08", "Whether two failed contracts in a row lose the game.", also=("lose",)
+    )
+    deal_limit: int | str = option(
+        100, "WIN-14", "After how many deals the game is over at the latest.", also=("off",), span=(1, 1000)
     )
     boards: str = option(
         "off", "NAMED-17", "Whether several tables play the same deals and compare.", later=("duplicate",)

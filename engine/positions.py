@@ -16,6 +16,7 @@ from engine.game import (
     HandDealt,
     HandSeen,
     Line,
+    Play,
     TrickWon,
 )
 from engine.seats import Seat, Side
@@ -34,26 +35,43 @@ def standing(table: Table, points: Mapping[Side, int], bags: Mapping[Side, int],
     return [DealBegan(number, table.game.dealer or table.seats[0]), DealScored(lines)]
 
 
-def play_out(table: Table, won: Mapping[Seat, int]) -> list[Event]:
+def given(table: Table, seat: Seat, cards: Cards) -> list[Event]:
+    """These cards lie before the seat instead of as many of its others."""
+    hands = dict(table.deal.hands)
+    for wanted in cards:
+        holder = next(s for s, hand in hands.items() if wanted in hand)
+        spare = next(c for c in hands[seat] if c not in cards or c == wanted)
+        swap = {wanted: spare, spare: wanted}
+        for s in {holder, seat}:
+            hands[s] = tuple(swap.get(c, c) for c in hands[s])
+    return [HandDealt((), s, hand) for s, hand in hands.items()]
+
+
+def play_out(table: Table, won: Mapping[Seat, int], *, closing: Play | None = None, run: int = 1) -> list[Event]:
     """The whole play of a deal that is bid, in which every seat wins so many tricks, and all that follows from it.
 
     Who wins a trick is told, not found out, but for the last one: that is played, so that the table scores the deal.
-    Raises ValueError if the numbers do not add up to the tricks of a deal.
+    `closing` is who wins it and with which card, and how many tricks in a `run` that seat wins then; without it
+    somebody wins it with a plain card. Raises ValueError if the numbers do not add up to the tricks of a deal.
     """
     hands, deck = table.deal.hands, table.deck
     if sum(won.values()) != len(hands[table.seats[0]]):
         raise ValueError("the tricks do not add up")
-    last = max(won, key=lambda seat: won[seat])
+    last = closing.seat if closing else max(won, key=lambda seat: won[seat])
     weakest_first = {s: sorted(hands[s], key=lambda c: (deck.is_spade(c), deck.strength(c))) for s in table.seats}
-    kept = {s: weakest_first[s].pop(-1 if s == last else 0) for s in table.seats}
-    winners = [s for s in table.seats for _ in range(won[s] - (s == last))]
+    plain = [c for c in weakest_first[last] if not deck.is_spade(c)]
+    kept = {s: weakest_first[s][0] for s in table.seats} | {last: closing.card if closing else plain[-1]}
+    for s in table.seats:
+        weakest_first[s].remove(kept[s])
+    winners = [last] * (won[last] - run) + [s for s in table.seats if s != last for _ in range(won[s])]
+    winners += [last] * (run - 1)
     events: list[Event] = []
     for i, winner in enumerate(winners):
         events += [CardPlayed(s, weakest_first[s][i]) for s in table.clockwise(winner)]
         events.append(TrickWon(winner))
-    *others, closing = table.clockwise(last)
+    *others, final = table.clockwise(last)
     events += [CardPlayed(s, kept[s]) for s in others]
-    return events + table.after(events).decide(closing, kept[closing])
+    return events + table.after(events).decide(final, kept[final])
 
 
 def to_play(table: Table, hand: Cards, trick: Cards, *, number: int, broken: bool) -> tuple[Table, Seat]:

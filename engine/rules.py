@@ -14,7 +14,8 @@ from engine.clauses.clause import Clause
 from engine.conflicts import conflicts
 from engine.options import Options
 from engine.rules_dealing import before_the_first_deal, dealing_steps, deck_of, deck_sentences, exchanges
-from engine.rules_special import ASTRAY, special_endings, special_kinds, special_scoring
+from engine.rules_scoring import ending_clauses, scoring_clauses
+from engine.rules_special import ASTRAY, special_endings, special_kinds
 from engine.seats import SEATINGS, Seat, Side, pairs, solo
 from engine.sentence import Sentence
 from engine.steps import calls, dealing, dummy
@@ -260,32 +261,6 @@ def bid_kinds(o: Options) -> Iterator[BidKind]:
             astray=astray,
         )
     yield from special_kinds(o)
-
-
-def scoring_clauses(o: Options, kinds: Mapping[str, BidKind]) -> Iterator[scoring.Scoring]:
-    stray = 0 if o.nil_failed_tricks == "bags_no_point" else o.overtrick
-    yield from (scoring.Contract(row) for row in kinds.values() if row.numbered)
-    yield from special_scoring(o, kinds)
-    yield scoring.Overtricks(o.overtrick, o.bag_limit != "off", stray)
-    yield from (
-        scoring.Nil(row, worthless=stray != o.overtrick)
-        for row in kinds.values()
-        if row.promises == "none" and not row.together
-    )
-    if o.blind_nil_bags_free:
-        yield scoring.NoBagsBeside(tuple(kinds[name] for name in ("blind nil", "double nil") if name in kinds))
-    if o.renege == "no_points":
-        yield scoring.NothingForARenege()
-    if isinstance(o.bag_limit, int):
-        yield scoring.BagPenalty(o.bag_limit, o.bag_penalty)
-
-
-def ending_clauses(o: Options) -> Iterator[ending.Ending]:
-    """In the order of WIN-14."""
-    ends: list[ending.Ending] = [ending.Target(o.target)]
-    if isinstance(o.lose_at, int):
-        ends.append(ending.Floor(o.lose_at))
-    yield from (ending.TieBreak(tuple(ends)), *ends)
 
 
 def chosen(*items: T | bool | int) -> tuple[T, ...]:

@@ -20,9 +20,9 @@ from engine.actions import (
     Say,
     Shuffled,
 )
-from engine.clauses.ending import history
-from engine.game import DealerChosen, Reneged
-from engine.positions import play_out, standing
+from engine.clauses.ending import failed, history
+from engine.game import DealBegan, DealerChosen, DealScored, Event, Line, Play, Reneged
+from engine.positions import given, play_out, standing
 from engine.result import Result
 from engine.seats import CHANCE, Seat
 from engine.steps.talk import AgreeOnBids
@@ -67,6 +67,7 @@ REASONS: Mapping[str, str] = {
     "target": "target",
     "floor": "lose_at",
     "tie broken": "tie_broken",
+    "back to back": "back_to_back",
     "moon made": "auto_win",
     "all on ten": "auto_win",
     "pair nil made": "auto_win",
@@ -88,10 +89,10 @@ def scored(table: Table, entry: Entry) -> Facts:
     while table.step and table.step.name != "play":
         seat = table.waiting_for()[0]
         table = do(table, seat, _answer(table, seat, bids))
-    reneged = [Reneged((), sides[team][0]) for team in entry["extra"].get("renege", ())]
-    table = table.after(reneged)
+    extra = entry["extra"]
+    table = table.after([Reneged((), sides[team][0]) for team in extra.get("renege", ())])
     contracts = [Result.of(table, side).contract for side in table.rules.sides]
-    table = table.after(play_out(table, dict(zip(table.seats, entry["tricks"], strict=True))))
+    table = _played(table, dict(zip(table.seats, entry["tricks"], strict=True)), extra)
     names = list(table.rules.sides)
     return {
         "scores": list(table.scores.values()),
@@ -99,10 +100,22 @@ def scored(table: Table, entry: Entry) -> Facts:
         "delta": [table.scores[side] - start[side] for side in names],
         "display": [table.scores[side] + table.bags[side] for side in names],
         "contracts": contracts,
+        "set_streak": _streaks(table),
         "over": table.game.won is not None,
         "winner": names.index(table.game.won.side) if table.game.won else None,
         "reason": _reason(table),
     }
+
+
+def _played(table: Table, won: Mapping[Seat, int], extra: Entry) -> Table:
+    """The deal played out, closed with high spades where the entry says so."""
+    for index, run in extra.get("closing_high_spades", {}).items():
+        seat, deck = table.seats[int(index)], table.deck
+        dealt = (card for hand in table.deal.hands.values() for card in hand if deck.is_spade(card))
+        highest = tuple(sorted(dealt, key=deck.strength, reverse=True)[:run])
+        table = table.after(given(table, seat, highest))
+        return table.after(play_out(table, won, closing=Play(seat, highest[0]), run=run))
+    return table.after(play_out(table, won))
 
 
 def _bids(table: Table, entry: Entry) -> dict[Seat, Bid]:
@@ -126,8 +139,6 @@ def _bids(table: Table, entry: Entry) -> dict[Seat, Bid]:
 
 def _before(table: Table, before: Entry) -> Table:
     """The table at the scores before the deal. A tie that waits to be broken is the work of one deal more."""
-    if "set_streak" in before:
-        raise NotPlayed("This engine does not count failed contracts in a row.")
     points = dict(zip(table.rules.sides, before["scores"], strict=True))
     bags = dict(zip(table.rules.sides, before["bags"], strict=True))
     nothing, tied = dict.fromkeys(points, 0), dict.fromkeys(points, TIED)
@@ -135,7 +146,14 @@ def _before(table: Table, before: Entry) -> Table:
     deals = before.get("hand_no", len(history) + 1) - 1
     for number, scores in enumerate(([nothing] * deals + history)[len(history) :], start=1):
         table = table.after(standing(table, scores, bags, number))
-    return table
+    return table.after(_sets(table, before))
+
+
+def _sets(table: Table, before: Entry) -> list[Event]:
+    """The last deal's failed contracts, as lines without points."""
+    sides = [side for side, n in zip(table.rules.sides, before.get("set_streak", ()), strict=False) if n]
+    lines = (Line(side, "contract failed", {}, deal=table.game.deals) for side in sides)
+    return [DealBegan(table.game.deals, table.seats[0]), DealScored(tuple(lines))] if sides else []
 
 
 def _answer(table: Table, seat: Seat, bids: Mapping[Seat, Bid]) -> Action:
@@ -160,10 +178,19 @@ def _answer(table: Table, seat: Seat, bids: Mapping[Seat, Bid]) -> Action:
 
 def _reason(table: Table) -> str | None:
     if table.game.won:
-        return REASONS[table.game.won.code]
+        everybody = all(n > 1 for n in _streaks(table))
+        return REASONS[table.game.won.code] + "_both" * (everybody and table.game.won.code == "back to back")
     deals = history(table.game.sheet, table.rules.sides, table.game.deals)
     tied = any(end.reached(deals) and end.winner(deals) is None for end in table.rules.ending)
     return "tie" if tied else None
+
+
+def _streaks(table: Table) -> list[int]:
+    """How many contracts each side has failed running."""
+    streaks = dict.fromkeys(table.rules.sides, 0)
+    for deal in history(table.game.sheet, table.rules.sides, table.game.deals):
+        streaks = {side: n + 1 if side in failed(deal) else 0 for side, n in streaks.items()}
+    return list(streaks.values())
 
 
 def do(table: Table, seat: Seat, action: Action) -> Table:

@@ -42,6 +42,8 @@ WHY_WON = {
     "all on ten": N_("all tricks on a bid of 10"),
     "target": N_("{points} points were reached"),
     "floor": N_("a side fell to {points} points"),
+    "back to back": N_("a side failed its contract in two deals running"),
+    "deals": N_("{deals} deals were played"),
     "tie broken": N_("the tie was broken"),
     "resigned": N_("the other side resigned"),
 }

@@ -120,6 +120,53 @@ class Floor(Ending):
         return min(history[-1].scores.values()) <= self.points
 
 
+FAILED = ("failed", "sunk")
+"""How the codes of failed bids end."""
+OF_ONE_SEAT = ("nil", "blind nil", "double nil")
+"""The bids that are no contract of a side."""
+
+
+def failed(deal: After) -> set[Side]:
+    """The sides whose contract failed in that deal."""
+    ends = ((line.side, *line.code.rpartition(" ")[::2]) for line in deal.lines)
+    return {side for side, bid, end in ends if end in FAILED and bid not in OF_ONE_SEAT}
+
+
+@dataclass(frozen=True, slots=True)
+class BackToBack(Ending):
+    """WIN-07, WIN-08: a failed nil is not a set (X-46), and a deal without bids cannot be one."""
+
+    code: ClassVar[str] = "back to back"
+    words: ClassVar[str] = (
+        "A side whose contract fails in two deals running loses the game, whatever the scores; "
+        "if that happens to several at once, the best score wins."
+    )
+
+    def losers(self, history: History) -> set[Side]:
+        return failed(history[-1]) & failed(history[-2])
+
+    def reached(self, history: History) -> bool:
+        return len(history) > 1 and bool(self.losers(history))
+
+    def winner(self, history: History) -> Side | None:
+        """The best of those that did not lose; where all did, the best of all."""
+        scores = history[-1].scores
+        left = {side: points for side, points in scores.items() if side not in self.losers(history)}
+        return leader(left or scores)
+
+
+@dataclass(frozen=True, slots=True)
+class DealLimit(Ending):
+    """For games that no score ends; not in the sources."""
+
+    deals: int
+    code: ClassVar[str] = "deals"
+    words: ClassVar[str] = "After {deals} deals at the latest the game is over, and the best score wins."
+
+    def reached(self, history: History) -> bool:
+        return len(history) >= self.deals
+
+
 @dataclass(frozen=True, slots=True)
 class TieBreak(Ending):
     """WIN-03, D-14: after a tie that would have ended the game the first deal that ends unequal decides."""

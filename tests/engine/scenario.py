@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 
 from engine import CHANCE, Illegal, Table, View, load_presets, view
 from engine.actions import Action, Bid, Choice, Discard, Give, Keep, Look, Order, Pick, Resign, Say, Shuffled
 from engine.cards import Card, Cards
-from engine.game import DealerChosen, Event
+from engine.game import DealerChosen, Event, Play
 from engine.notation import bid, bid_text, card, cards, line_sentence
 from engine.option import Value
 from engine.options import with_changes
-from engine.positions import STANDING, play_out, standing
+from engine.positions import STANDING, given, play_out, standing
 from engine.rules import Rules, compile_rules
 from engine.state import Game
 from engine.steps.dealing import Shuffle
@@ -91,7 +92,15 @@ class Scene:
                     self.bids(f"{seat}={bid}")
                 case "exchange":
                     self.gives(seat, "")
-        self._follows(play_out(self.table, {seat: int(won) for seat, (_, won) in results.items()}))
+        self.plays_out({seat: int(won) for seat, (_, won) in results.items()})
+
+    def plays_out(self, won: Mapping[str, int], closing: str = "", run: int = 1) -> None:
+        """Every seat wins so many tricks; "N:KS QS" closes with these cards, the last one first, in a run of tricks."""
+        if not closing:
+            return self._follows(play_out(self.table, won))
+        seat, _, faces = closing.partition(":")
+        self._follows(given(self.table, seat, cards(faces)))
+        self._follows(play_out(self.table, won, closing=Play(seat, cards(faces)[0]), run=run))
 
     def wins(self, tricks: dict[str, int]) -> None:
         """The play of a deal that is bid: how many tricks each seat wins."""

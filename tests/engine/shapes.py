@@ -52,6 +52,10 @@ OTHERS = {
             "nil_failed_tricks": "help_partner", "renege": "no_points",
         },
     ),
+    "bonuses": (
+        "three52",
+        {"big_bid_bonus": True, "low_bid_table": True, "last_trick_bonus": 10, "back_to_back": "lose"},
+    ),
     "harsh scores": (
         "basic4",
         {

@@ -29,6 +29,12 @@ from tests.engine.shapes import ALONE, DUMMY, JOKERS, SIX, SUPER, TALK, TWO, WID
             {"blind_nil": False, "blind_nil_bags_free": True},
             "blind_nil_bags_free = yes needs blind_nil = yes or a nil200.",
         ),
+        ({"deal_limit": "off"}, "With deal_limit = off and lose_at = off a game might never end: set one of them."),
+        ({"low_bid_table": True}, "low_bid_table = yes needs nil = no."),
+        (
+            {"low_bid_table": True, "nil": False, "blind_nil": False},
+            "low_bid_table = yes needs overtrick = -10.",
+        ),
         ({"rake": True}, "rake = yes needs the big joker: choose a pack with it and set trump_top = BJ,LJ."),
         ({"overtrick": -1}, "overtrick = -1 already punishes bags: set bag_limit = off."),
         ({**ALONE, "partner_choice": "draw"}, "partner_choice = draw needs sides = pairs."),

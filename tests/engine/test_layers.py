@@ -27,8 +27,8 @@ LAYERS = [
     "steps",
 ]
 UPPER = [
-    "presets", "conflicts", "rules_dealing", "rules_special", "rules", "table", "view", "positions", "vectors",
-    "vector_deals",
+    "presets", "conflicts", "rules_dealing", "rules_special", "rules_scoring", "rules", "table", "view", "positions",
+    "vectors", "vector_deals",
 ]  # fmt: skip
 
 
@@ -76,6 +76,7 @@ def test_only_the_pages_of_the_rulebook_read_options():
         "rules.py",
         "rules_dealing.py",
         "rules_special.py",
+        "rules_scoring.py",
         "conflicts.py",
         "table.py",
         "presets.py",

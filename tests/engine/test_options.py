@@ -89,6 +89,7 @@ COMPANY = {
     "nil200=before_first_draw": TWO,
     "draw_replace": {**TWO, "nil200": "before_first_draw"},
     "rake": WIDOW,
+    "low_bid_table": {"nil": False, "blind_nil": False, "overtrick": -10, "bag_limit": "off"},
     "players=3": THREE,
     "players=6": SIX,
     "pack=54": WIDOW,

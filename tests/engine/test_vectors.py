@@ -66,10 +66,10 @@ def test_an_entry_that_is_broken_fails(id_, key, value):
 
 
 def test_an_entry_whose_rules_are_not_played_yet_is_said_to_be_so(file, capsys):
-    later = {**entry("SS-001"), "rules": {"preset": "basic4", "overrides": {"renege": "no_points"}}}
+    later = {**entry("SS-001"), "rules": {"preset": "basic4", "overrides": {"overtrick": -1}}}
     assert main([file([later])]) == 0
     first, last = capsys.readouterr().out.splitlines()
-    assert first.startswith("SS-001 is not played yet. renege = no_points is not played here yet")
+    assert first.startswith("SS-001 is not played yet. overtrick = -1 already punishes bags")
     assert last == "0 right, 0 wrong, 1 not played yet."
 
 
@@ -79,8 +79,8 @@ def test_a_bid_that_is_not_played_yet_is_said_to_be_so():
 
 
 def test_a_result_that_is_not_counted_yet_is_said_to_be_so():
-    verdict = run({**entry("SS-001"), "after": {"set_streak": [0, 0]}})
-    assert verdict.not_played == "This engine does not count set_streak."
+    verdict = run({**entry("SS-001"), "after": {"hands": [0, 0]}})
+    assert verdict.not_played == "This engine does not count hands."
 
 
 def test_an_illegal_bid_fails():

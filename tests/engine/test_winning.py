@@ -145,6 +145,102 @@ def test_the_target_is_looked_at_before_the_losing_score():
     assert after("NS=450 EW=-190", "E=4/3 S=3/3 W=3/3 N=4/4", lose_at=-200).won() == "NS target"
 
 
+# --- two failed contracts running (WIN-07, WIN-08) ----------------------------------------------------------------
+
+NS_SET = "E=3/4 S=4/3 W=4/4 N=3/2"
+BOTH_SET = "E=4/3 S=4/3 W=4/3 N=4/4"
+
+
+def twice(first, second, before="", **options):
+    t = after(before, first, back_to_back="lose", **options)
+    assert t.won() == ""
+    t.next_deal()
+    order = ("S", "W", "N", "E") if before == "" else ("W", "N", "E", "S")
+    results = dict(word.split("=") for word in second.split())
+    t.scored(" ".join(f"{seat}={results[seat]}" for seat in order))
+    return t
+
+
+def test_a_side_set_in_two_deals_running_loses_the_game_though_it_is_far_ahead():
+    t = twice(NS_SET, NS_SET, "NS=450 EW=0")
+    assert t.table.scores["NS"] > t.table.scores["EW"]
+    assert t.won() == "EW back to back"
+
+
+def test_without_the_option_two_sets_lose_nothing_but_points():
+    t = after("NS=450 EW=0", NS_SET)
+    t.next_deal()
+    t.scored("W=4/4 N=3/2 E=3/4 S=4/3")
+    assert t.won() == ""
+
+
+def test_a_contract_made_between_two_sets_saves_the_game():
+    t = twice(NS_SET, SEVENTY_SIXTY)
+    assert t.won() == ""
+    t.next_deal()
+    t.scored("W=4/4 N=3/2 E=3/4 S=4/3")
+    assert t.won() == ""
+
+
+def test_when_both_are_set_twice_running_the_better_score_wins():
+    assert twice(BOTH_SET, BOTH_SET, "NS=100 EW=50").won() == "NS back to back"
+
+
+def test_when_both_are_set_twice_running_with_equal_scores_they_play_on():
+    t = twice(BOTH_SET, BOTH_SET)
+    assert t.table.scores["NS"] == t.table.scores["EW"]
+    assert t.won() == ""
+
+
+def test_one_set_of_each_side_is_none_twice_running():
+    assert twice(NS_SET, "E=4/3 S=3/3 W=4/3 N=4/4").won() == ""
+
+
+def test_a_failed_nil_is_no_set():
+    failed = "E=4/4 S=4/4 W=4/4 N=nil/1"
+    assert twice(failed, failed).won() == ""
+
+
+def test_two_sets_running_come_before_the_target():
+    t = twice(NS_SET, NS_SET, "NS=900 EW=0", target=1000)
+    assert t.won() == "EW back to back"
+    t = after("NS=560 EW=0", NS_SET, back_to_back="lose", target=490)
+    assert t.won() == "NS target"
+
+
+def test_alone_the_best_of_those_who_were_not_set_twice_wins():
+    t = Scene("cutthroat4", back_to_back="lose", before="N=100 E=20 S=30 W=0")
+    t.scored("E=3/3 S=3/3 W=4/4 N=4/3")
+    t.next_deal()
+    t.scored("S=3/3 W=4/4 N=4/3 E=3/3")
+    assert t.won() == "S back to back"
+
+
+# --- a game that no score ends ------------------------------------------------------------------------------------
+
+
+def test_after_so_many_deals_the_best_score_wins():
+    t = after("", deal_limit=2)
+    assert t.won() == ""
+    t.next_deal()
+    t.scored("S=3/3 W=3/3 N=4/4 E=3/3")
+    assert t.won() == "NS deals"
+    assert t.table.game.won.params == {"deals": 2}
+
+
+def test_a_tie_after_the_last_deal_is_played_on():
+    t = after("NS=60 EW=70", deal_limit=2)
+    assert t.scores() == "NS=130 EW=130"
+    assert t.won() == ""
+    t.next_deal()
+    t.scored("S=3/3 W=3/3 N=4/4 E=3/3")
+    assert t.won() == "NS tie broken"
+
+
+def test_the_target_is_looked_at_before_the_number_of_deals():
+    assert after("NS=430 EW=0", deal_limit=2).won() == "NS target"
+
+
 # --- giving up ----------------------------------------------------------------------------------------------------
 
 
