@@ -36,7 +36,8 @@ class Say:
     """What a partner says, for all to hear, while a side agrees on its bid (BID-11).
 
     `word` is "sure" or "possible" with a number of tricks, "propose" with a bid, its number and kind, or "agree" or
-    "disagree", to what the partner has proposed last.
+    "disagree", to what the partner has proposed last. "misdeal?", "yes", "no" and "keep" are about
+    calling a misdeal (SPEC-02).
     """
 
     word: str
@@ -73,6 +74,11 @@ class Replace:
 
 
 @dataclass(frozen=True, slots=True)
+class CallMisdeal:
+    """Have all cards thrown in and dealt again (SPEC-01). A call: nobody waits for it."""
+
+
+@dataclass(frozen=True, slots=True)
 class Resign:
     """Give the game up for one's own side. A call: it may be said at any time."""
 
@@ -91,7 +97,7 @@ class Shuffled:
     cards: Cards
 
 
-Action: TypeAlias = Bid | Card | Look | Say | Give | Keep | Discard | Replace | Resign | Deals | Shuffled
+Action: TypeAlias = Bid | Card | Look | Say | Give | Keep | Discard | Replace | CallMisdeal | Resign | Deals | Shuffled
 
 
 @dataclass(frozen=True, slots=True)

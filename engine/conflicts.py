@@ -172,6 +172,10 @@ def in_the_bids(o: Options) -> Iterator[BadOption]:
         yield BadOption("ban_one = yes and bid_max = 1 leave nothing to bid.")
     if o.first_hand == "bids_itself" and o.dummy != "none":
         yield BadOption("first_hand = bids_itself leaves nobody to play a dummy: set first_hand = bid.")
+    if o.misdeal and o.players != 4:
+        yield BadOption("misdeal = {hands} is for four players: set misdeal = none.", hands=spelt(o.misdeal))
+    if o.misdeal_consult and not (o.misdeal and o.sides in ("pairs", "pairs_super")):
+        yield BadOption("misdeal_consult = yes needs partners and a misdeal to ask about: set it to no.")
     yield from in_the_least(o)
     if isinstance(o.side_max, int):
         yield from in_the_sums(o, o.side_max)

@@ -33,6 +33,7 @@ from engine.game import (
     LeaderNamed,
     Looked,
     LotDrawn,
+    MisdealCalled,
     PartnersDrawn,
     PileLaid,
     Play,
@@ -135,6 +136,12 @@ def _cards_replaced(game: Game, event: CardsReplaced) -> Game:
     )
 
 
+def _misdeal_called(game: Game, event: MisdealCalled) -> Game:
+    """Every question that was open is gone for good: an answer to it must not be taken for one about new cards."""
+    gone = {seat: game.decisions.get(seat, 0) + 1 for seat in game.running.hands}
+    return replace(game, deal=None, thrown_in=game.thrown_in + 1, decisions={**game.decisions, **gone})
+
+
 def _deal_bids_itself(game: Game, event: DealBidsItself) -> Game:
     return _deal(game, bids_itself=True)
 
@@ -200,7 +207,7 @@ def _trick_won(game: Game, event: TrickWon) -> Game:
 
 
 def _deal_scored(game: Game, event: DealScored) -> Game:
-    return replace(game, deal=None, last=game.running, sheet=game.sheet + event.lines)
+    return replace(game, deal=None, last=game.running, thrown_in=0, sheet=game.sheet + event.lines)
 
 
 def _resigned(game: Game, event: Resigned) -> Game:
@@ -245,6 +252,7 @@ _EVOLVE: Mapping[type[Event], Callable[[Game, Any], Game]] = {
     DiscardsShuffled: _discards_shuffled,
     HandReplaced: _hand_replaced,
     CardsReplaced: _cards_replaced,
+    MisdealCalled: _misdeal_called,
     DealBidsItself: _deal_bids_itself,
     Looked: _looked,
     HandSeen: _hand_seen,

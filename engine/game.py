@@ -170,6 +170,13 @@ class CardsReplaced(Private):
 
 
 @dataclass(frozen=True, slots=True)
+class MisdealCalled(Public):
+    """A seat had all cards thrown in; the same deal begins again."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
 class DealBidsItself(Public):
     """The deal is played without bids."""
 

@@ -138,9 +138,10 @@ class Options:
         "SPEC-01",
         "Hands that allow a misdeal to be called.",
         words=("spades<=0", "spades<=1", "suit>=7", "no_court"),
+        listed=True,
     )
     misdeal_consult: bool = option(
-        False, "SPEC-02", "Whether the partner may be asked about calling a misdeal.", later=(True,)
+        False, "SPEC-02", "Whether the partner may be asked about calling a misdeal.", also=(True,)
     )
     blind_nil: bool = option(True, "SPEC-04", "Whether nil may be bid before looking, for more points.", also=(False,))
     nil200: str = option(

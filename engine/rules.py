@@ -18,7 +18,7 @@ from engine.rules_scoring import ending_clauses, scoring_clauses
 from engine.rules_special import ASTRAY, special_endings, special_kinds
 from engine.seats import SEATINGS, Seat, Side, pairs, solo
 from engine.sentence import Sentence
-from engine.steps import calls, dealing, dummy
+from engine.steps import calls, dealing, dummy, misdeal
 from engine.steps.bidding import DealerBidsFirst, FirstDealBidsItself, RoundOfBids, SecondDrawerBidsFirst
 from engine.steps.calls import Call
 from engine.steps.play import (
@@ -98,6 +98,7 @@ def compile_rules(o: Options) -> Rules:
             GivenUp(),
             Score(counts, ends, scoring.EachTrick(o.trick_value)),
             *before_the_first_deal(o),
+            o.misdeal_consult and misdeal.AnsweringAboutMisdeal(),
             *dealing_steps(o, look, over=len(deck.cards) - len(seats) * o.hand_size),
             o.first_hand == "bids_itself" and FirstDealBidsItself(o.trick_value),
             BIDDINGS[o.bid_first](bids),
@@ -107,10 +108,18 @@ def compile_rules(o: Options) -> Rules:
             PlayCards(OPENINGS[opening_of(o)], tuple(play_clauses(o))),
         ),
         spades_idle_at_first=play.NoSpadeToFirstTrick() in LOW_CLUBS[o.trick1],
-        calls=chosen(calls.Resigning(), o.renege == "no_points" and calls.Reneging()),
+        calls=chosen(*misdeal_calls(o), calls.Resigning(), o.renege == "no_points" and calls.Reneging()),
         scoring=counts,
         ending=ends,
     )
+
+
+def misdeal_calls(o: Options) -> Iterator[Call]:
+    if o.misdeal:
+        call = misdeal.CallingMisdeal(tuple(name for name in misdeal.CONDITIONS if name in o.misdeal))
+        yield call
+        if o.misdeal_consult:
+            yield misdeal.AskingAboutMisdeal(call)
 
 
 SIDES = {"pairs": pairs, "solo": solo, "declarer_dummy": solo, "pairs_super": pairs}

@@ -77,6 +77,8 @@ class Game:
     """The cards that were drawn as lots before the first deal."""
     deal: Deal | None = None
     last: Deal | None = None
+    thrown_in: int = 0
+    """How often the running deal was thrown in and began again."""
     sheet: tuple[Line, ...] = ()
     resigned: frozenset[Seat] = frozenset()
     won: GameWon | None = None

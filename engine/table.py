@@ -74,6 +74,8 @@ class Table:
             return GAME_OVER
         if admitted(self._offers.get(seat, ()), action) or admitted(self.calls(seat), action):
             return None
+        if no_call := next((no for call in self.rules.calls if (no := call.refusal(self, seat, action))), None):
+            return no_call
         return self._refusal(seat, action) if seat in self._offers else NOT_YOUR_TURN
 
     def decide(self, seat: Seat, action: Action) -> list[Event]:

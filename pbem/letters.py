@@ -11,7 +11,7 @@ from urllib.parse import quote
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
-from engine.game import DealBegan, DealScored
+from engine.game import DealBegan, DealScored, MisdealCalled
 from engine.sentence import Sentence
 from pbem.blocks import Block, Button, Buttons, Paragraph, Row, Rows, Sheet
 from pbem.commands.words import N_
@@ -67,10 +67,11 @@ def table_page(
     reader: Reader, sheet: Sheet, code: str, replies: tuple[Reply, ...] = (), extra: tuple[Block, ...] = ()
 ) -> Page:
     """Everything one reader is told of one table: the answer to his mail, the news, his question, the position."""
-    about, view = TableBlocks(reader.words, sheet), sheet.view
+    about, questions, view = TableBlocks(reader.words, sheet), Questions(reader.words, sheet), sheet.view
     over = view.last if _has_ended_a_deal(sheet) else None
     blocks = [
-        *Questions(reader.words, sheet).ask(code),
+        *questions.ask(code),
+        *questions.calls(code),
         *_answered(reader.words, replies, extra),
         *about.on_table(),
         *about.hands(),
@@ -98,6 +99,8 @@ def _opening(reader: Reader, sheet: Sheet, about: TableBlocks, replies: tuple[Re
         yield about.ending()
     elif sheet.view.last and _has_ended_a_deal(sheet):
         yield about.deal_headline(sheet.view.last)
+    elif thrown_in := [event for event in sheet.news if isinstance(event, MisdealCalled)]:
+        yield about.misdeal_headline(thrown_in[-1])
     elif any(isinstance(event, DealBegan) and event.number == 1 for event in sheet.news):
         yield about.say("The game at table {n} begins, {name}. You sit {seat}.", n=sheet.number, name=reader.name,
                         seat=about.words.seat(sheet.view.seat or ""))  # fmt: skip

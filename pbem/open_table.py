@@ -18,7 +18,7 @@ from engine.sentence import Sentence
 from engine.view import seen_by
 from pbem import fair
 from pbem.blocks import Sheet, Talk
-from pbem.bots.player import answer
+from pbem.bots.player import answer, call
 from pbem.storage import store, writing
 from pbem.storage.tables import GameRow, PlayerRow, SeatRow
 
@@ -158,11 +158,25 @@ class OpenTable:
 
     def advance(self, db: Session) -> None:
         """Let chance and the computer players answer for as long as the table waits for one of them."""
-        while self.is_playing and (seat := next(filter(self._answers_itself, self.table.waiting_for()), None)):
-            if seat == CHANCE:
-                self._let_chance_answer(db)
-            else:
-                self.let_computer_answer(seat)
+        while self.is_playing and (self.let_computers_call() or self.answer_for_one(db)):
+            pass
+
+    def answer_for_one(self, db: Session) -> bool:
+        """Let chance or one computer player answer; is anybody of them asked?"""
+        seat = next(filter(self._answers_itself, self.table.waiting_for()), None)
+        if seat == CHANCE:
+            self._let_chance_answer(db)
+        elif seat is not None:
+            self.let_computer_answer(seat)
+        return seat is not None
+
+    def let_computers_call(self) -> bool:
+        """One thing that a computer player says out of turn, before anybody is answered for; was there any?"""
+        for seat in filter(self.is_computer, self.table.rules.players):
+            if self.table.rules.calls[1:] and (chosen := call(view(self.table, seat), seat)):
+                self.do(seat, chosen.action, chosen.reason)
+                return True
+        return False
 
     def _answers_itself(self, seat: Seat) -> bool:
         return seat == CHANCE or self.is_computer(self.table.played_by(seat))

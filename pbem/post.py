@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.game import DealBegan, DealScored, GameWon, Said
+from engine.game import DealBegan, DealScored, GameWon, MisdealCalled, Said
 from engine.seats import Seat
 from engine.sentence import Sentence
 from pbem.blocks import Row, Rows
@@ -49,7 +49,7 @@ def _occasion(work: Work, table: OpenTable, seat: Seat, fresh: set[Seat], *, min
     if mine:
         return _answer_kind(work)
     loud = any(
-        isinstance(event, DealScored | GameWon) or (isinstance(event, DealBegan) and event.number == 1)
+        isinstance(event, DealScored | GameWon | MisdealCalled) or (isinstance(event, DealBegan) and event.number == 1)
         for event, _note in table.news
     )
     return "news" if loud or table.tell_all else ""

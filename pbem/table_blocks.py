@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from engine.actions import Bid, Say
 from engine.cards import Card, Cards
@@ -14,11 +14,13 @@ from engine.game import (
     CardsReplaced,
     DealBegan,
     DeclarerNamed,
+    Event,
     ExchangeMade,
     HandOpened,
     HandReplaced,
     Looked,
     LotDrawn,
+    MisdealCalled,
     PartnersDrawn,
     Resigned,
     Said,
@@ -145,6 +147,14 @@ class TableBlocks(People):
                 return self.say("possible tricks: {n}", n=words.tricks)
             case "propose":
                 return self.say("proposal: {bid}", bid=Bid(words.tricks, words.kind))
+            case "misdeal?":
+                return self.say("asks whether to call a misdeal")
+            case "yes":
+                return self.say("would call a misdeal")
+            case "no":
+                return self.say("would not call a misdeal")
+            case "keep":
+                return self.say("calls no misdeal")
             case "agree":
                 return self.say("agreed")
             case _:
@@ -184,13 +194,21 @@ class TableBlocks(People):
         if rows:
             yield Rows(self.say("since your last letter"), tuple(rows))
 
-    def _happened(self) -> Iterator[Row]:
+    def _latest(self) -> Sequence[Event]:
+        """The news of this deal; before the first one lots may have been drawn, before a new one cards thrown in."""
         began = [i for i, event in enumerate(self.sheet.news) if isinstance(event, DealBegan)]
-        first = not began or self.view.deal == 1  # before the first deal lots may have been drawn
-        news = self.sheet.news if first else self.sheet.news[began[-1] :]
+        thrown_in = [i for i, event in enumerate(self.sheet.news) if isinstance(event, MisdealCalled)]
+        if thrown_in and (not began or began[-1] > thrown_in[-1]):
+            return self.sheet.news[thrown_in[-1] :]
+        return self.sheet.news if not began or self.view.deal == 1 else self.sheet.news[began[-1] :]
+
+    def _happened(self) -> Iterator[Row]:
+        news = self._latest()
         say = self.say
         for event in news:
             match event:
+                case MisdealCalled(seat=seat):
+                    yield Row(self.label(seat), say("called a misdeal: the cards are dealt again"))
                 case DealBegan(number=n, dealer=dealer):
                     mine = self.sheet.is_me(dealer)
                     dealt = say("dealt by you") if mine else say("dealt by {who}", who=self.who(dealer))
@@ -280,6 +298,11 @@ class TableBlocks(People):
         assert won is not None
         reason = self.say(WHY_WON[won.code], **won.params)
         return self.say("The game is over: {side} won ({reason}).", side=self.side_within(won.side), reason=reason)
+
+    def misdeal_headline(self, called: MisdealCalled) -> str:
+        if self.sheet.is_me(called.seat):
+            return self.say("You called a misdeal: the cards are dealt again.")
+        return self.say("{who} called a misdeal: the cards are dealt again.", who=self.label(called.seat))
 
     def deal_headline(self, deal: FinishedDeal) -> str:
         scores = "; ".join(f"{self.side_within(side)} {self.view.scores[side]}" for side in self.sides())

@@ -9,6 +9,7 @@ from engine.actions import (
     DISAGREE,
     NIL,
     Bid,
+    CallMisdeal,
     Choice,
     Discard,
     Give,
@@ -17,6 +18,7 @@ from engine.actions import (
     Pick,
     Replace,
     Replaceable,
+    Resign,
     Say,
 )
 from engine.cards import Card, Cards
@@ -26,6 +28,7 @@ from pbem.commands.words import N_
 from pbem.table_people import People
 from pbem.wording import joined, starting
 
+ASK = Say("misdeal?")
 HINTS = {
     "sure": N_("or say of how many tricks you are sure"),
     "possible": N_("or how many more are possible"),
@@ -53,6 +56,10 @@ class Questions(People):
                 return say("draw your cards, or bid before you draw")
             case "look":
                 return say("look at your cards, or bid blind")
+            case "misdeal" if Keep() in view.may[seat]:
+                return say("call a misdeal, or keep your hand")
+            case "misdeal":
+                return say("{partner} asks whether to call a misdeal", partner=self._partner(seat))
             case "draw":
                 assert view.drawn is not None
                 return say("you drew {name} ({card}); keep it or discard it",
@@ -102,6 +109,20 @@ class Questions(People):
                 if told:
                     yield Buttons(self.say(HINTS[word]), tuple(self._buttons(told, code)), "")
 
+    def calls(self, code: str) -> Iterator[Block]:
+        """What the reader may say though nobody waits for it, with buttons. Giving up has a command of its own,
+        and nobody is reminded that he might not follow suit."""
+        asked = {choice for choices in self.view.may.values() for choice in choices}
+        calls = tuple(c for c in self.view.calls if not isinstance(c, Resign | Card) and c not in asked)
+        if CallMisdeal() in calls:
+            how = self.say(
+                "Your hand allows a misdeal. To have all cards dealt again, press Reply and write {misdeal}.",
+                misdeal=self.words.answer(CallMisdeal()),
+            )
+            ask = self.say("To ask {partner} first, write {ask}.", partner=self._partner(self.view.seat or ""),
+                           ask=ASK) if ASK in calls else ""  # fmt: skip
+            yield Buttons(self.say("you may also"), tuple(self._buttons(calls, code)), joined(how, ask))
+
     def _title(self, choices: tuple[Choice, ...]) -> str:
         if any(isinstance(c, Pick | Replaceable) for c in choices):
             return self.say("choose cards")
@@ -129,7 +150,7 @@ class Questions(People):
                     drawing = self.view.seat and not self.view.cards_left[self.view.seat]
                     label = say("Draw my cards") if drawing else say("Look at my cards")
                     yield Button(label, f"{words.answer(choice)} #{code}")
-                case Say() | Keep() | Discard():
+                case Say() | Keep() | Discard() | CallMisdeal():
                     yield Button(starting(words.answer(choice)), f"{words.answer(choice)} #{code}")
                 case Pick():
                     how = self.count("Put an x into the box of {n} card.", "Put an x into the boxes of {n} cards.",
@@ -159,6 +180,10 @@ class Questions(People):
                     return self._how_to_give(seat, choice, waived=Give(()) in choices)
                 case Look():
                     return self._how_to_look(seat, choices)
+                case CallMisdeal():
+                    return self._how_to_call_or_keep()
+                case Say() if self.view.step == "misdeal":
+                    return self._how_to_advise()
                 case Keep():
                     return self._how_to_draw(seat)
                 case Replaceable():
@@ -221,6 +246,19 @@ class Questions(People):
         )  # fmt: skip
         agree = AGREE in choices and say("To agree to {bid}, write {agree}.", bid=self._proposed(seat), agree=AGREE)
         return joined(say(seen, look=look), agree or "", promise or "", together or "")
+
+    def _how_to_advise(self) -> str:
+        return self.say(
+            "If you would call a misdeal, press Reply and write {agree}; if not, write {disagree}. "
+            "Your partner decides, and learns nothing else of your hand.",
+            agree=AGREE, disagree=DISAGREE,
+        )  # fmt: skip
+
+    def _how_to_call_or_keep(self) -> str:
+        return self.say(
+            "To have all cards dealt again, press Reply and write {misdeal}; to play on, write {keep}.",
+            misdeal=self.words.answer(CallMisdeal()), keep=self.words.answer(Keep()),
+        )  # fmt: skip
 
     def _how_to_draw(self, seat: Seat) -> str:
         left = self.view.to_draw[seat]

@@ -16,7 +16,7 @@ from babel.dates import format_date, format_time, get_timezone_location
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
-from engine.actions import Bid, Discard, Give, Keep, Look, Replace, Say
+from engine.actions import Bid, CallMisdeal, Discard, Give, Keep, Look, Replace, Say
 from engine.cards import SUITS as SUITS_OF_CARDS
 from engine.cards import Card
 from engine.game import Line
@@ -191,7 +191,7 @@ class Words:
                  for word in places)  # fmt: skip
         return " ".join(spelt)
 
-    def answer(self, action: Bid | Card | Give | Look | Say | Keep | Discard | Replace) -> str:
+    def answer(self, action: Bid | Card | Give | Look | Say | Keep | Discard | Replace | CallMisdeal) -> str:
         """What one writes to answer a question of the game: "bid 3", "play KH", "pass 3C 4D"."""
         match action:
             case Bid():
@@ -208,12 +208,16 @@ class Words:
                 return f"{self.command('propose')} {self.bid(Bid(tricks, kind))}"
             case Say(word="agree" | "disagree" as word):
                 return self.command(word)
+            case Say(word="misdeal?"):
+                return self.command("ask")
             case Say(word=word, tricks=tricks):
                 return f"{self.command(word)} {tricks}"
             case Discard():
                 return self.command("discard")
             case Look():
                 return self.command("look")
+            case CallMisdeal():
+                return self.command("misdeal")
 
     # --- moments and lists ---------------------------------------------------------------------------------------
 

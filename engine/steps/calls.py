@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, ClassVar
 from engine.actions import Action, Choice, Resign
 from engine.game import Reneged, Resigned
 from engine.seats import Seat
-from engine.sentence import Rule
+from engine.sentence import Rule, Sentence
 from engine.steps.step import Events
 
 if TYPE_CHECKING:
@@ -22,6 +22,10 @@ class Call(Rule):
 
     def choices(self, table: Table, seat: Seat) -> tuple[Choice, ...]:
         raise NotImplementedError(type(self).__name__)
+
+    def refusal(self, table: Table, seat: Seat, action: Action) -> Sentence | None:
+        """Why this call is not open to the seat; None if the action is no call of this kind."""
+        return None
 
     def follows(self, table: Table, seat: Seat, action: Action) -> Events:
         raise NotImplementedError(type(self).__name__)

@@ -64,10 +64,12 @@ class Shuffle(Step):
 
     def follows(self, table: Table, seat: Seat, action: Action) -> Events:
         assert isinstance(action, Shuffled)
-        number = table.game.deals + 1
-        assert table.game.dealer is not None
-        dealer = table.game.dealer if number == 1 else next_player(table, table.game.dealer)
-        return [DealBegan(number, dealer), *self.dealt(table, table.clockwise(table.next(dealer)), action.cards)]
+        last, dealer = table.game.last, table.game.dealer
+        assert dealer is not None
+        if last and last.dealer == dealer:  # it is not, once a misdeal was called
+            dealer = next_player(table, dealer)
+        began = DealBegan(table.game.deals + 1, dealer)
+        return [began, *self.dealt(table, table.clockwise(table.next(dealer)), action.cards)]
 
     def dealt(self, table: Table, order: tuple[Seat, ...], cards: Cards) -> Events:
         """The cards as they are dealt out to the seats in this order."""

@@ -28,10 +28,23 @@ def bids_of(kind: BidKind) -> tuple[Choice, ...]:
     return tuple(Bid(n, kind.name) for n in kind.numbers)
 
 
+BIDDING = ("sure", "possible", "propose", "agree", "disagree")
+"""The words of partners about their bid."""
+
+
 def said(table: Table, seat: Seat) -> tuple[Said, ...]:
-    """What the side of this seat has said in this deal."""
+    """What the side of this seat has said about its bid in this deal."""
     team = table.team_of(seat)
-    return tuple(spoken for spoken in table.deal.talk if spoken.seat in team)
+    return tuple(s for s in table.deal.talk if s.seat in team and s.words.word in BIDDING)
+
+
+def has_told(table: Table, seat: Seat) -> bool:
+    """Has this seat bid, given cards away, or said anything about its hand? A blind proposal says nothing about it."""
+    kinds, deal = table.rules.kinds, table.deal
+    spoken = (s.words for s in said(table, seat) if s.seat == seat)
+    told = any(words.word in ("sure", "possible") or not kinds[words.kind].blind for words in spoken)
+    given = any(made.giver == seat for made in deal.exchanges)
+    return told or given or seat in deal.bids or any(seat in team for team in deal.side_bids)
 
 
 def standing(table: Table, seat: Seat, *, blind: bool) -> Said | None:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from engine.actions import (
     Action,
     Bid,
+    CallMisdeal,
     Choice,
     Give,
     Keep,
@@ -26,6 +27,7 @@ from engine.view import View
 from pbem.bots.bidding import choose_bid
 from pbem.bots.drawing import keep_or_discard, replace
 from pbem.bots.exchange import give
+from pbem.bots.misdeal import advise, call_misdeal, call_or_keep
 from pbem.bots.play import play
 from pbem.bots.talk import talk
 
@@ -54,6 +56,10 @@ def answer(view: View, seat: Seat) -> Answer:
         return Answer(*choose_bid(view, seat, bids))
     if picks := [c for c in choices if isinstance(c, Pick)]:
         return Answer(*give(view, seat, picks[0]))
+    if CallMisdeal() in choices:
+        return Answer(*call_or_keep(view, seat))
+    if view.step == "misdeal":
+        return Answer(*advise(view, seat))
     if words := [c for c in choices if isinstance(c, Say)]:
         return Answer(*talk(view, seat, words))
     if Keep() in choices:
@@ -61,6 +67,12 @@ def answer(view: View, seat: Seat) -> Answer:
     if hands := [c for c in choices if isinstance(c, Replaceable)]:
         return Answer(*replace(view, seat, hands[0]))
     return Answer(anything(choices), "it knows nothing better than the first that is offered")
+
+
+def call(view: View, seat: Seat) -> Answer | None:
+    """What the computer says out of turn, if anything; it never gives up."""
+    called = call_misdeal(view, seat) if CallMisdeal() in view.calls else None
+    return Answer(*called) if called else None
 
 
 def anything(choices: Sequence[Choice]) -> Action:

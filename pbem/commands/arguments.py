@@ -20,7 +20,7 @@ _LANGUAGES: Mapping[str, str] = {
 _AND = frozenset(["and", "e", "ed", "si", "&", "+", "with", "con", "cu"])
 _ADDRESS = re.compile(r"[^\s<>@,;:()\"]+@[^\s<>@,;:()\"]+\.[^\s<>@,;:()\".]+")
 _SLUG = re.compile(r"[a-z][a-z0-9]*(?:[_-][a-z0-9]+)*")
-_OPTION = re.compile(r"[a-z][a-z0-9_]*=[^\s=]+")
+_OPTION = re.compile(r"[a-z][a-z0-9_]*=[^\s=]\S*")
 _ZONE = re.compile(r"[A-Za-z][A-Za-z_-]*(?:/[A-Za-z0-9_+-]+)*|(?:UTC|GMT|utc|gmt)[+-]\d{1,2}")
 _TEXTS: Mapping[str, int] = {"TEXT": 10_000, "NAME": 5}
 """The places that take the rest of the line word for word, and how many words that can be."""
@@ -128,8 +128,14 @@ def _fill(word: str, free: Sequence[Place], taken: set[int], filled: list[str]) 
 def _cleaned(text: str) -> list[str]:
     """The words of a text without the marks around them, except the "<" of a bracketed address."""
     seen = (char for char in unicodedata.normalize("NFKC", text) if unicodedata.category(char) not in ("Cf", "Mn"))
-    text = " ".join("".join(seen).split())
-    text = re.sub(r"<(?:mailto:)?", " <", re.sub(r"\s?=\s?", "=", text), flags=re.IGNORECASE)
-    text = re.sub(r"mailto:|[>,;()\"]", " ", text, flags=re.IGNORECASE)
-    found = [word.strip(".!?:'*") for word in text.split()]
+    text = re.sub(r"\s?=\s?", "=", " ".join("".join(seen).split()))
+    found = [word.strip(".!?:'*,;") for part in text.split() for word in _parted(part)]
     return [word for word in found if plain(word).strip("< ")]
+
+
+def _parted(part: str) -> list[str]:
+    """The words of what stands between two spaces; the value of an option, "suit>=7,no_court", stays whole."""
+    if _OPTION.fullmatch(part.lower()):
+        return [part]
+    part = re.sub(r"<(?:mailto:)?", " <", part, flags=re.IGNORECASE)
+    return re.sub(r"mailto:|[>,;()\"]", " ", part, flags=re.IGNORECASE).split()

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from engine.actions import AGREE, DISAGREE, Action, Bid, Discard, Give, Keep, Look, Replace, Say
+from engine.actions import AGREE, DISAGREE, Action, Bid, CallMisdeal, Discard, Give, Keep, Look, Replace, Say
 from engine.cards import Card
 from pbem.commands import arguments, bidwords, cardwords, heads, manners
 from pbem.commands.spelling import SMILE, Token, bare, phrases, plain, tokens
@@ -143,7 +143,7 @@ def _quiet_or_clear(said: Said, found: tuple[Token, ...]) -> Meaning:
     laughs = core[0].text in _INTERJECTIONS and SMILE in plain(said.line)
     alone = not laughs and manners.only_asked_nicely(found, core)
     value = _understood(Said(said.line, plainly, said.language), alone=alone)
-    if value and not (asked and not _is_query(value)):
+    if value and not (asked and not (_is_query(value) or value == Act((_WORDLESS["ask"],)))):
         return value
     whom = manners.addressed(found)
     if whom is None or asked or any(_is_meaningful(word, said.language) for word in whom):
@@ -258,8 +258,8 @@ def _with_rest(
             # "pass" keeps what one has; of a drawn card it can mean that one does not want it
             drawn = (Keep(), Discard()) if phrase in _PASSES else (Keep(),)
             return None if rest else Act((Give(()), *drawn))
-        case "look":
-            return None if rest else Act((Look(),))
+        case "look" | "misdeal" | "ask" as word:
+            return None if rest else Act((_WORDLESS[word],))
     if not arguments.places(command):
         names_table = len(rest) == 1 and rest[0].text.isdigit()
         return Command(command.name, (), "") if not rest or names_table else None
@@ -267,6 +267,14 @@ def _with_rest(
     text = said.line[rest[0].start : rest[-1].end] if rest else ""
     fitted = arguments.fit(command, text)
     return None if fitted is None else Command(command.name, fitted, text)
+
+
+_WORDLESS: Mapping[str, Action] = {
+    "look": Look(),
+    "misdeal": CallMisdeal(),
+    "ask": Say("misdeal?"),
+}
+"""What is said with nothing behind it."""
 
 
 def _bid(value: Sequence[str], *, number: bool = True) -> Act | None:

@@ -8,6 +8,7 @@ from engine import Illegal
 from engine.actions import (
     Action,
     Bid,
+    CallMisdeal,
     Choice,
     Discard,
     Give,
@@ -36,9 +37,8 @@ from pbem.work import Refused, Work
 def act(work: Work, table_number: int | None, said: Act) -> None:
     """Do what a bid, a card or a choice says. Raises Refused or Illegal."""
     table = work.my_table(table_number, "playing")
-    seat = asked_seat(work, table)
     refuse_stale(work, table)
-    action = meant(table, seat, said.readings)
+    seat, action = called(work, table, said.readings) or asked(work, table, said.readings)
     table.do(seat, action)
     table.advance(work.db)
     work.say(_DONE[type(action)], action=_shown(action))
@@ -49,10 +49,11 @@ _DONE: dict[type, str] = {
     Card: N_("You played {action}."),
     Look: N_("You look at your cards."),
     Give: N_("You give {action}."),
-    Keep: N_("You keep the card that you drew."),
+    Keep: N_("You keep what you have."),
     Discard: N_("You discard the card that you drew."),
     Replace: N_("You replace {action}."),
     Say: N_("You said: {action}."),
+    CallMisdeal: N_("You called a misdeal: the cards are dealt again."),
 }
 """What the writer is told of an action that was done."""
 
@@ -65,6 +66,21 @@ def _shown(action: Action) -> object:
             return cards
         case _:
             return action
+
+
+def called(work: Work, table: OpenTable, readings: tuple[Action, ...]) -> tuple[Seat, Action] | None:
+    """The reading that the writer may call out of turn, with his own seat."""
+    mine = table.seat_of(work.writer_id)
+    assert mine is not None
+    calls = table.table.calls(mine)
+    spoken = (reading for reading in readings if not isinstance(reading, Card) and admitted(calls, reading))
+    return next(((mine, words) for words in spoken), None)
+
+
+def asked(work: Work, table: OpenTable, readings: tuple[Action, ...]) -> tuple[Seat, Action]:
+    """The reading that answers what the writer is asked, with the hand that it is asked for."""
+    seat = asked_seat(work, table)
+    return seat, meant(table, seat, readings)
 
 
 def asked_seat(work: Work, table: OpenTable) -> Seat:
@@ -119,7 +135,7 @@ def as_asked(choices: tuple[Choice, ...], action: Action) -> Action:
                 return Replace((action,))
             case Replaceable(), Give(cards=cards):
                 return Replace(cards)
-            case Say(kind="tricks"), Bid(kind="tricks"):
+            case Say(word="propose", kind="tricks"), Bid(kind="tricks"):
                 return Say("propose", action.tricks)
     return action
 

@@ -123,6 +123,27 @@ PLAYING: tuple[CommandWord, ...] = (
         },
     ),
     CommandWord(
+        "misdeal", "misdeal",
+        N_("Have all cards thrown in and dealt again, where your hand allows it."),
+        "playing",
+        {
+            "en": ("misdeal", "call misdeal", "call a misdeal", "redeal", "throw it in", "throw them in"),
+            "it": ("a monte", "chiamo monte", "mando a monte", "ridare carte"),
+            "ro": ("redistribuire", "redistribuirea", "cer redistribuire", "cer redistribuirea", "redistribuie"),
+        },
+    ),
+    CommandWord(
+        "ask", "ask",
+        N_("Ask your partner whether to call a misdeal."),
+        "playing",
+        {
+            "en": ("ask", "ask partner", "ask my partner", "ask about misdeal", "should i call misdeal",
+                   "should i call a misdeal"),
+            "it": ("chiedo", "chiedo al compagno", "chiedo alla compagna", "devo mandare a monte"),
+            "ro": ("întreb", "întreb partenerul", "să cer redistribuire", "să cer redistribuirea"),
+        },
+    ),
+    CommandWord(
         "replace", "replace CARD ...",
         N_("Throw these cards away after a draw, and take as many others unseen."),
         "playing",

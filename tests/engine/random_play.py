@@ -7,7 +7,7 @@ from dataclasses import fields, is_dataclass, replace
 from random import Random
 
 from engine import CHANCE, Options, Table, View
-from engine.actions import Action, Choice, Give, Order, Pick, Replace, Replaceable, Shuffled
+from engine.actions import Action, Choice, Give, Order, Pick, Question, Replace, Replaceable, Resign, Shuffled
 from engine.cards import Card, Deck
 from engine.game import (
     CardBuried,
@@ -32,11 +32,21 @@ def random_game(options: Options, rng: Random, deals: int) -> Iterator[tuple[Tab
     """The table and its log before every question and at the end, which comes after so many deals at the latest."""
     table, log = Table.open(options), list[Event]()
     yield table, log
-    while table.game.deals < deals and (seats := table.waiting_for()):
-        seat = rng.choice(seats)
-        events = table.decide(seat, answer(rng.choice(table.choices(seat)), rng))
+    while table.game.deals < deals and table.waiting_for():
+        events = table.decide(*some_call(table, rng) or some_answer(table, rng))
         table, log = table.after(events), log + events
         yield table, log
+
+
+def some_call(table: Table, rng: Random) -> tuple[str, Action] | None:
+    """Now and then one of those that may be made, but nobody resigns."""
+    calls = [(s, c) for s in table.rules.players for c in table.calls(s) if not isinstance(c, Resign | Question)]
+    return rng.choice(calls) if calls and rng.random() < 0.2 else None
+
+
+def some_answer(table: Table, rng: Random) -> tuple[str, Action]:
+    seat = rng.choice(table.waiting_for())
+    return seat, answer(rng.choice(table.choices(seat)), rng)
 
 
 def answer(choice: Choice, rng: Random) -> Action:

@@ -34,6 +34,10 @@ THREE = {**ALONE, "players": 3, "hand_size": 17, "leftover": "out_unseen"}
 
 PRESETS = [name for name, preset in load_presets().items() if playable(preset.options)]
 OTHERS = {
+    "misdeals": (
+        "basic4",
+        {"misdeal": ("spades<=1", "suit>=7", "no_court"), "misdeal_consult": True, "blind_deficit": 0},
+    ),
     "first deal without bids": ("barmore", {"first_hand": "bids_itself"}),
     "bids hemmed in": (
         "basic4",

@@ -171,6 +171,12 @@ def test_with_a_dummy_the_rules_say_when_it_is_turned_up(preset):
         ({"first_dealer": "high_card"}, "Everybody draws", "whoever draws the highest deals first"),
         ({"partner_choice": "draw", "first_dealer": "high_card"}, "Whoever has drawn", "for partners deals first"),
         ({"partner_choice": "free"}, "Who plays", "agreed upon before the game"),
+        (
+            {"misdeal": ("spades<=1", "no_court")},
+            "misdeal",
+            "Whoever was dealt one spade at most or no king, queen or jack may call a misdeal, until",
+        ),
+        ({"misdeal": ("suit>=7",), "misdeal_consult": True}, "ask his partner", "Before that he may ask his partner"),
         ({"target": 300}, "The first side", "The first side to have 300 points or more"),
     ],
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.actions import Action, Bid, Discard, Give, Keep, Look, Replace, Say
+from engine.actions import Action, Bid, CallMisdeal, Discard, Give, Keep, Look, Replace, Say
 from engine.cards import Card
 from pbem.commands.grammar import Act, Command, Puzzle, Read, read
 
@@ -43,6 +43,10 @@ def _action(action: Action) -> str:
             return "discard"
         case Say(word="agree" | "disagree" as word):
             return word
+        case Say(word="misdeal?"):
+            return "ask"
+        case CallMisdeal():
+            return "misdeal"
         case Say(word=word, tricks=tricks, kind=kind):
             return f"{word} {tricks if kind == 'tricks' else f'{kind} {tricks}'}"
         case Look():
