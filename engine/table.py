@@ -70,19 +70,14 @@ class Table:
 
     def why_not(self, seat: Seat, action: Action) -> Sentence | None:
         """Why `seat` may not do this: the words of the first clause that takes it away; None if it may."""
-        if self.game.won:
-            return GAME_OVER
-        if admitted(self._offers.get(seat, ()), action) or admitted(self.calls(seat), action):
-            return None
-        if no_call := next((no for call in self.rules.calls if (no := call.refusal(self, seat, action))), None):
-            return no_call
-        return self._refusal(seat, action) if seat in self._offers else NOT_YOUR_TURN
+        return None if self._source(seat, action) else self._refusal(seat, action)
 
     def decide(self, seat: Seat, action: Action) -> list[Event]:
         """What follows if `seat` does this: facts. Raises Illegal with the reason if it may not."""
-        if reason := self.why_not(seat, action):
-            raise Illegal(reason)
-        events, table = self.settled(self._source(seat, action).follows(self, seat, action))
+        source = self._source(seat, action)
+        if source is None:
+            raise Illegal(self._refusal(seat, action))
+        events, table = self.settled(source.follows(self, seat, action))
         self.__dict__[DECIDED] = tuple(events), table
         return events
 
@@ -238,16 +233,22 @@ class Table:
             choices = clause.applied(self, seat, choices)
         return choices
 
-    def _source(self, seat: Seat, action: Action) -> Step | Call:
-        """Which part of the rules offers this."""
-        if self.step and admitted(self._offers.get(seat, ()), action):
+    def _source(self, seat: Seat, action: Action) -> Step | Call | None:
+        """Which part of the rules offers this to the seat now, if any does."""
+        if admitted(self._offers.get(seat, ()), action):
             return self.step
-        return next(call for call in self.rules.calls if admitted(call.choices(self, seat), action))
+        calls = () if self.game.won else self.rules.calls
+        return next((call for call in calls if admitted(call.choices(self, seat), action)), None)
 
     def _refusal(self, seat: Seat, action: Action) -> Sentence:
-        """Who or what took the action away from a seat whose turn it is."""
+        """Who or what takes the action away from the seat."""
+        if self.game.won:
+            return GAME_OVER
+        if no_call := next((no for call in self.rules.calls if (no := call.refusal(self, seat, action))), None):
+            return no_call
         step = self.step
-        assert step is not None, "it is somebody's turn"
+        if step is None or seat not in self._offers:
+            return NOT_YOUR_TURN
         choices = step.choices(self, seat)
         if admitted(choices, action):
             for clause in step.clauses:

@@ -48,7 +48,8 @@ class NoSpadeOpening(Clause):
     words: ClassVar[str] = "The first lead of a deal may not be a spade, unless the leader holds nothing else."
 
     def narrow(self, table: Table, seat: Seat, choices: Choices) -> Choices:
-        if table.deal.trick or table.deal.tricks:
+        deal = table.deal
+        if deal.trick or deal.tricks:
             return choices
         return of_suits(table.deck, choices, SIDE_SUITS)
 
@@ -60,7 +61,8 @@ class LowestClubOpening(Clause):
     words: ClassVar[str] = "The first lead of a deal is the lowest club."
 
     def narrow(self, table: Table, seat: Seat, choices: Choices) -> Choices:
-        if table.deal.trick or table.deal.tricks:
+        deal = table.deal
+        if deal.trick or deal.tricks:
             return choices
         return lowest(table, choices, CLUBS)
 
@@ -121,9 +123,10 @@ class NoSpadeLeadUntilBroken(Clause):
         return Sentence(self.for_a_while, {"n": self.free_after}) if self.free_after else Sentence(self.words)
 
     def narrow(self, table: Table, seat: Seat, choices: Choices) -> Choices:
-        if table.deal.trick or not table.deal.tricks or table.broken:
+        deal = table.deal
+        if deal.trick or not deal.tricks or table.broken:
             return choices
-        if self.free_after and len(table.deal.tricks) >= self.free_after:
+        if self.free_after and len(deal.tricks) >= self.free_after:
             return choices
         return of_suits(table.deck, choices, SIDE_SUITS)
 
@@ -135,7 +138,8 @@ class NoSpadeLead(Clause):
     words: ClassVar[str] = "After the first trick spades may be led only by whoever holds nothing else."
 
     def narrow(self, table: Table, seat: Seat, choices: Choices) -> Choices:
-        if table.deal.trick or not table.deal.tricks:
+        deal = table.deal
+        if deal.trick or not deal.tricks:
             return choices
         return of_suits(table.deck, choices, SIDE_SUITS)
 
