@@ -11,7 +11,7 @@ from engine.actions import Bid, CallMisdeal, Discard, Give, Keep, Look, Replace,
 from engine.option import BadOption
 from engine.sentence import Sentence
 from pbem.brakes import SAME_AGAIN
-from pbem.commands import confirm, lobby, play, seeing, settings
+from pbem.commands import confirm, lobby, past, play, seeing, settings
 from pbem.commands.grammar import Act, Command, Puzzle, Read, read
 from pbem.commands.words import N_
 from pbem.mail.read import Letter, SentLines, own_lines
@@ -36,6 +36,9 @@ HANDLERS: Mapping[str, Handler] = {
     "hand": seeing.hand,
     "last": seeing.last,
     "score": seeing.score,
+    "history": past.history,
+    "deal": past.deal,
+    "deadline": past.deadline,
     "rules": seeing.rules,
     "games": seeing.games,
     "help": seeing.help_,

@@ -261,6 +261,24 @@ class TableBlocks(People):
             else:
                 yield Row(self.say("Note"), said)
 
+    def story(self) -> Iterator[Block]:
+        """What each deal scored, and every trick of the one that is played."""
+        view, total = self.view, dict.fromkeys(self.view.sides, 0)
+        rows = []
+        for number in sorted({line.deal for line in view.sheet}):
+            parts = []
+            for side in self.sides():
+                points = sum(line.points for line in view.sheet if line.side == side and line.deal == number)
+                total[side] += points
+                parts.append(self.say("{side} {points}, now {total}", side=self.side_within(side),
+                                      points=f"{points:+d}", total=total[side]))  # fmt: skip
+            rows.append(Row(self.say("Deal {n}", n=number), starting("; ".join(parts))))
+        if rows:
+            yield Rows(self.say("the deals so far"), tuple(rows))
+        if view.tricks and view.step:
+            tricks = tuple(self._trick_row(n, trick) for n, trick in enumerate(view.tricks, 1))
+            yield Rows(self.say("the tricks of this deal"), tricks)
+
     # --- the end of a deal ------------------------------------------------------------------------------------
 
     def deal_over(self, deal: FinishedDeal) -> Iterator[Block]:

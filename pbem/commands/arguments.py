@@ -47,6 +47,7 @@ def _matching(pattern: re.Pattern[str]) -> Callable[[str], str | None]:
 _KINDS: Mapping[str, Callable[[str], str | None]] = {
     "ADDRESS": _matching(_ADDRESS),
     "COUNT": _count,
+    "NUMBER": _count,
     "PRESET": lambda word: word if _SLUG.fullmatch(word) else None,
     "OPTION=VALUE": _matching(_OPTION),
     "TOPIC": _matching(_SLUG),

@@ -6,6 +6,7 @@ from engine.sentence import Sentence
 from pbem import rulebook
 from pbem.blocks import Row, Rows
 from pbem.commands.grammar import Command
+from pbem.commands.spelling import plain
 from pbem.commands.words import COMMANDS, N_, CommandWord
 from pbem.open_table import options_of
 from pbem.storage import store
@@ -97,12 +98,50 @@ GROUPS = {
 def help_(work: Work, table_number: int | None, command: Command) -> None:
     """Every command with its sentence; `help new` adds the presets and the options."""
     words = work.reader.words
-    if command.words and command.words[0].casefold() in ("new", "options"):
-        work.show(_presets(work), _options(work))
+    if command.words:
+        help_about(work, command.words[0].casefold())
+        return
     for group in dict.fromkeys(word.group for word in COMMANDS):
         rows = tuple(_command_row(work.reader.words, c) for c in COMMANDS if c.group == group)
         work.show(Rows(words.text(GROUPS[group]), rows, wide=True))
     work.say("What you can write stands below; several lines in one mail are fine.")
+
+
+def help_about(work: Work, topic: str) -> None:
+    """More about one command, or all options of a table."""
+    words = work.reader.words
+    if topic in OPTION_WORDS:
+        work.show(_options(work))
+        work.say("Every option stands below. Write those you want behind the preset: {example}",
+                 example=Sentence("new basic4 target=300 bots"))  # fmt: skip
+        return
+    found = [c for c in COMMANDS if plain(topic) in {plain(said) for own in c.words.values() for said in own}]
+    if not found:
+        raise Refused("There is no command {topic}. Write help to see all of them.", topic=topic)
+    for command in found:
+        about = [Row(words.text("You write"), words.usage(command)),
+                 Row(words.text("What it does"), words.text(command.about))]  # fmt: skip
+        also = command.words.get(work.reader.language, ())[1:]
+        about += [Row(words.text("Or also"), ", ".join(also))] if also else []
+        work.show(Rows(words.text("more about {command}", command=words.command(command.name)), tuple(about)))
+        if command.name == "new":
+            work.show(_presets(work), _times(work))
+    work.say("More about it stands below.")
+
+
+OPTION_WORDS = ("options", "option", "opzioni", "opzione", "optiuni", "optiune")
+
+
+def _times(work: Work) -> Rows:
+    """What else may stand behind a preset."""
+    say = work.reader.words.text
+    rows = (
+        Row("time=...", say("The time for an answer, as in 3d or 12h.")),
+        Row("remind=...", say("After which part of it a reminder goes out: half, 0.7, or off.")),
+        Row("timeout=...", say("What happens after it: computer makes the move, or wait waits.")),
+        Row(say("and more"), say("All options of the rules: {example}", example=Sentence("help options"))),
+    )
+    return Rows(say("what can stand behind a preset"), rows)
 
 
 def _command_row(words: Words, command: CommandWord) -> Row:

@@ -17,9 +17,12 @@ COMMANDS: tuple[CommandWord, ...] = (
         N_("See how the table stands and who is waited for."),
         "seeing",
         {
-            "en": ("status", "state", "position", "whose turn", "whose turn is it", "who is waited for"),
-            "it": ("stato", "situazione", "posizione", "a chi tocca", "di chi è turno"),
-            "ro": ("stare", "starea", "situație", "situația", "stadiu", "cine e la rând", "cine urmează"),
+            "en": ("status", "state", "position", "whose turn", "whose turn is it", "who is waited for", "resend",
+                   "send again", "send it again"),
+            "it": ("stato", "situazione", "posizione", "a chi tocca", "di chi è turno", "rimanda", "rinvia",
+                   "manda di nuovo"),
+            "ro": ("stare", "starea", "situație", "situația", "stadiu", "cine e la rând", "cine urmează", "retrimite",
+                   "trimite din nou"),
         },
     ),
     CommandWord(
@@ -50,6 +53,37 @@ COMMANDS: tuple[CommandWord, ...] = (
             "en": ("score", "scores", "points", "score sheet", "scoreboard", "standing"),
             "it": ("punti", "punteggio", "punteggi"),
             "ro": ("scor", "scorul", "puncte", "punctaj", "punctajul"),
+        },
+    ),
+    CommandWord(
+        "history", "history",
+        N_("See how the game went: the score of each deal, and the tricks of this one."),
+        "seeing",
+        {
+            "en": ("history", "tricks", "all tricks", "log", "what happened"),
+            "it": ("storia", "cronologia", "prese", "tutte le prese", "cosa è successo"),
+            "ro": ("istoric", "istoricul", "levate", "toate levatele", "ce s-a întâmplat"),
+        },
+    ),
+    CommandWord(
+        "deal", "deal NUMBER",
+        N_("See a deal that is over: all hands, all tricks, and what was scored."),
+        "seeing",
+        {
+            "en": ("deal", "show deal", "deal number"),
+            "it": ("smazzata", "mostra smazzata", "mano numero", "mostra mano"),
+            "ro": ("donă", "dona", "arată dona", "mâna numărul"),
+        },
+    ),
+    CommandWord(
+        "deadline", "deadline",
+        N_("See until when each answer is waited for."),
+        "seeing",
+        {
+            "en": ("deadline", "deadlines", "how much time", "how long do i have", "how much time do i have",
+                   "due", "when is it due"),
+            "it": ("scadenza", "scadenze", "quanto tempo", "quanto tempo ho", "entro quando"),
+            "ro": ("termen", "termene", "cât timp", "cât timp am", "până când"),
         },
     ),
     CommandWord(

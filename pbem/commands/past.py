@@ -1,0 +1,69 @@
+"""What a player can ask to see of what has been, and of the time that is left."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import timedelta
+
+from engine import Table, view
+from engine.game import DealScored
+from engine.sentence import Sentence
+from engine.view import FinishedDeal
+from pbem import fair
+from pbem.blocks import Row, Rows, Sheet
+from pbem.commands.grammar import Command
+from pbem.open_table import OpenTable, options_of
+from pbem.storage import store, timing
+from pbem.table_blocks import TableBlocks
+from pbem.work import Refused, Work
+
+BEGUN = ("playing", "over")
+
+
+def history(work: Work, table_number: int | None, command: Command) -> None:
+    """How the score grew, and every trick of the running deal."""
+    table = work.my_table(table_number, *BEGUN)
+    about = TableBlocks(work.reader.words, table.sheet(work.db, table.seat_of(work.writer_id)))
+    work.show(*about.story())
+    example = Sentence(f"{work.reader.words.command('deal')} {max(table.table.game.deals, 1)}")
+    work.say("How the game went stands below. All of a deal that is over: {example}", example=example)
+
+
+def deal(work: Work, table_number: int | None, command: Command) -> None:
+    """A deal that has been scored, as it is told in the letter that ends it."""
+    table, number = work.my_table(table_number, *BEGUN), int(command.words[0])
+    deals = table.table.game.deals
+    if not 1 <= number <= deals:
+        raise Refused("Deal {n} has not been scored. Scored so far: {deals}.", n=number, deals=deals)
+    sheet = replace(as_scored(work, table, number), link=fair.link(table.row.secret, number))
+    work.show(*TableBlocks(work.reader.words, sheet).deal_over(_last_of(sheet)))
+    work.say("Deal {n} stands below.", n=number)
+
+
+def as_scored(work: Work, table: OpenTable, number: int) -> Sheet:
+    """The table for the writer as it stood when this deal had been scored."""
+    log = [*store.events(work.db, table.number, 0, table.before), *(event for event, _note in table.news)]
+    ends = [n for n, event in enumerate(log, 1) if isinstance(event, DealScored)]
+    then = Table.open(options_of(table.row), log[: ends[number - 1]])
+    seat = table.seat_of(work.writer_id)
+    return replace(table.sheet(work.db, seat), view=view(then, seat))
+
+
+def _last_of(sheet: Sheet) -> FinishedDeal:
+    assert sheet.view.last is not None, "the deal has been scored"
+    return sheet.view.last
+
+
+def deadline(work: Work, table_number: int | None, command: Command) -> None:
+    """Whom the table waits for, and until when."""
+    table, words = work.my_table(table_number, "playing"), work.reader.words
+    about = TableBlocks(words, table.sheet(work.db, table.seat_of(work.writer_id)))
+    clocks = timing.deadlines(work.db, table.number)
+    rows = [
+        Row(about.label(clock.charged), words.text("until {when}", when=clock.due_at) if clock.next_at
+            else words.text("the clock stands still"))
+        for clock in clocks.values()
+    ]  # fmt: skip
+    if rows:
+        work.show(Rows(words.text("who is waited for"), tuple(dict.fromkeys(rows))))
+    work.say("The time for an answer at this table is {time}.", time=words.span(timedelta(seconds=table.row.move_time)))
