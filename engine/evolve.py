@@ -41,6 +41,7 @@ from engine.game import (
     Resigned,
     Said,
     SideBid,
+    SpecialCardNamed,
     Trick,
     TrickWon,
 )
@@ -197,6 +198,10 @@ def _card_played(game: Game, event: CardPlayed) -> Game:
     return _answered(game, event.seat, hands={**d.hands, event.seat: hand}, trick=trick)
 
 
+def _special_card_named(game: Game, event: SpecialCardNamed) -> Game:
+    return _deal(game, special=event.card)
+
+
 def _reneged(game: Game, event: Reneged) -> Game:
     return _deal(game, reneged=game.running.reneged | {event.seat})
 
@@ -265,6 +270,7 @@ _EVOLVE: Mapping[type[Event], Callable[[Game, Any], Game]] = {
     HandOpened: _hand_opened,
     LeaderNamed: _leader_named,
     CardPlayed: _card_played,
+    SpecialCardNamed: _special_card_named,
     Reneged: _reneged,
     TrickWon: _trick_won,
     DealScored: _deal_scored,

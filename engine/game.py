@@ -94,6 +94,13 @@ class DealBegan(Public):
 
 
 @dataclass(frozen=True, slots=True)
+class SpecialCardNamed(Public):
+    """This card takes an overtrick off the side that wins it in this deal; who holds it is not said."""
+
+    card: Card
+
+
+@dataclass(frozen=True, slots=True)
 class HandDealt(Private):
     """Cards lie face down before a seat. Dealing is not seeing: `only` is empty."""
 

@@ -16,6 +16,7 @@ LINES: dict[str, Sentence] = {
     "blind sunk": Sentence("blind {bid}, lost with the nil"),
     "unbid": Sentence("{n} trick without a bid", plural="{n} tricks without a bid"),
     "overtricks": Sentence("{n} overtrick", plural="{n} overtricks"),
+    "special card": Sentence("{n} taken off by the special card"),
     "nil made": Sentence("nil made"),
     "nil failed": Sentence("nil failed"),
     "blind nil made": Sentence("blind nil made"),

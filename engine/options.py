@@ -251,7 +251,7 @@ class Options:
     bag_limit: int | str = option(10, "BAG-01,BAG-05", "How many bags cost the penalty.", also=("off",), span=(1, 100))
     bag_penalty: int = option(100, "BAG-01", "Points that a full account of bags costs.", span=(1, 1000))
     special_card: str = option(
-        "off", "BAG-07", "A card that cancels one bag of the side that wins it.", later=("3S", "cut")
+        "off", "BAG-07", "A card that cancels one bag of the side that wins it.", also=("3S", "cut")
     )
     aces_bonus: int = option(0, "BONUS-01", "Points for announcing all four aces and bringing them home.", later=(100,))
     last_trick_bonus: int = option(

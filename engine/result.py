@@ -101,7 +101,13 @@ class Result:
         """SCORE-18, SCORE-19: did the team win so many tricks that it loses its bid? A contract of 0 is exempt."""
         row, bid = self.row, self.contract
         twice = row.twice_loses and self.won >= 2 * bid
-        return bid > 0 and (twice or (row.over_loses > 0 and self.won >= bid + row.over_loses))
+        return bid > 0 and (twice or (row.over_loses > 0 and self.won - self.spared >= bid + row.over_loses))
+
+    @cached_property
+    def spared(self) -> int:
+        """How many special cards the team won, each of which takes an overtrick off it (BAG-07, X-28)."""
+        special, won = self.deal.special, (trick for trick in self.deal.tricks if trick.winner in self.team)
+        return sum(special is not None and play.card.face == special.face for trick in won for play in trick.plays)
 
     @cached_property
     def over(self) -> int:

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from engine.cards import Card, Deck, french_deck
 from engine.options import Options
 from engine.sentence import Sentence
-from engine.steps import dealing, drawing, exchange, lots
+from engine.steps import dealing, drawing, exchange, lots, special_card
 from engine.steps.step import Step
 
 PACK_SENTENCES: Mapping[str, Sentence] = {
@@ -60,6 +60,10 @@ def before_the_first_deal(o: Options) -> Iterator[Step]:
 
 
 def dealing_steps(o: Options, look: dealing.LookOrBlind, *, over: int) -> Iterator[Step]:
+    if o.special_card == "cut":
+        yield special_card.CutSpecialCard()
+    elif o.special_card != "off":
+        yield special_card.FixedSpecialCard(Card(o.special_card))
     if o.deal_method == "draw_keep_one":
         yield from (drawing.ShuffleToDraw(o.hand_size), look)
         yield drawing.Draw(second_seen=o.draw_second_seen is True)

@@ -16,6 +16,8 @@ def scoring_clauses(o: Options, kinds: Mapping[str, BidKind]) -> Iterator[scorin
     yield from (scoring.Contract(row) for row in kinds.values() if row.numbered)
     yield from special_scoring(o, kinds)
     yield scoring.Overtricks(o.overtrick, o.bag_limit != "off", stray)
+    if o.special_card != "off":
+        yield scoring.SpecialCardSpares(o.overtrick, o.bag_limit != "off")
     yield from (
         scoring.Nil(row, worthless=stray != o.overtrick)
         for row in kinds.values()

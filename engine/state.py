@@ -45,6 +45,8 @@ class Deal:
     """Who has to lead to the first trick, where hidden cards say so."""
     trick: tuple[Play, ...] = ()
     tricks: tuple[Trick, ...] = ()
+    special: Card | None = None
+    """The card that takes an overtrick off whoever wins it."""
     reneged: frozenset[Seat] = frozenset()
     """Who did not follow suit though able."""
     declarer: Seat | None = None

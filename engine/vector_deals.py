@@ -108,13 +108,18 @@ def scored(table: Table, entry: Entry) -> Facts:
 
 
 def _played(table: Table, won: Mapping[Seat, int], extra: Entry) -> Table:
-    """The deal played out, closed with high spades where the entry says so."""
+    """The deal played out, closed with high spades or with the special card where the entry says so."""
     for index, run in extra.get("closing_high_spades", {}).items():
         seat, deck = table.seats[int(index)], table.deck
         dealt = (card for hand in table.deal.hands.values() for card in hand if deck.is_spade(card))
         highest = tuple(sorted(dealt, key=deck.strength, reverse=True)[:run])
         table = table.after(given(table, seat, highest))
         return table.after(play_out(table, won, closing=Play(seat, highest[0]), run=run))
+    if "special_card_side" in extra:
+        side = list(table.rules.sides.values())[extra["special_card_side"]]
+        closing = Play(max(side, key=lambda seat: won[seat]), table.deal.special or table.deck.cards[0])
+        table = table.after(given(table, closing.seat, (closing.card,)))
+        return table.after(play_out(table, won, closing=closing))
     return table.after(play_out(table, won))
 
 

@@ -96,6 +96,8 @@ class View:
     """The bids on which partners have agreed."""
     exchanges: tuple[ExchangeMade, ...]
     contracts: Mapping[Side, Contract]
+    special: Card | None
+    """The card that takes an overtrick off whoever wins it in this deal."""
     trick: tuple[Play, ...]
     winning: Seat | None
     """Whose card wins the trick on the table so far."""
@@ -158,6 +160,7 @@ def view(table: Table, seat: Seat | None) -> View:
         side_bids=_side_bids(table, shown),
         exchanges=shown.exchanges,
         contracts={side: _contract(table, side) for side in table.rules.sides} if deal else {},
+        special=shown.special,
         trick=shown.trick,
         winning=table.winner(shown.trick) if shown.trick else None,
         tricks=shown.tricks,

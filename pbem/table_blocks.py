@@ -106,6 +106,8 @@ class TableBlocks(People):
     def contracts(self) -> Iterator[Block]:
         """Who bid what, and what is still to be won; first what partners say of it, while they do."""
         view = self.view
+        if view.special:
+            yield Paragraph(self.say("In this deal {card} takes an overtrick off whoever wins it.", card=view.special))
         if view.step in AGREEING and view.talk:
             said = tuple(Row(self.label(spoken.seat), self._spoken(spoken.words)) for spoken in view.talk)
             yield Rows(self.say("what was said about the bids"), said)
@@ -286,12 +288,20 @@ class TableBlocks(People):
         say = self.say
         rows = [Row(self.side(side), self._sheet_text(deal, side)) for side in self.sides()]
         yield Rows(say("score sheet, deal {n}", n=deal.number), tuple(rows))
+        yield from self._bragging(deal)
         hands = [self._dealt_row(deal, seat) for seat in deal.hands]
         if out := set(self.view.deck.cards).difference(*deal.hands.values()):
             hands.append(Row(say("Out of the game"), self._hand_text(tuple(sorted(out)))))
         yield Rows(say("the hands as drawn") if deal.drawn else say("the hands as dealt"), tuple(hands))
         yield Rows(say("the tricks"), tuple(self._trick_row(n, trick) for n, trick in enumerate(deal.tricks, 1)))
         yield Rows(say("where the cards came from"), (Row(say("Link {n}", n=deal.number), in_groups(self.sheet.link)),))
+
+    def _bragging(self, deal: FinishedDeal) -> Iterator[Block]:
+        """BONUS-08: a Boston earns no points, but the right to boast."""
+        winners = {trick.winner for trick in deal.tricks}
+        for side, seats in self.view.sides.items():
+            if winners and winners.issubset(seats):
+                yield Paragraph(self.say("A Boston! All tricks went to {side}.", side=self.side_within(side)))
 
     def _dealt_row(self, deal: FinishedDeal, seat: Seat) -> Row:
         remark = self.say("declarer") if seat == deal.declarer else ""

@@ -121,6 +121,18 @@ class Overtricks(Scoring):
 
 
 @dataclass(frozen=True, slots=True)
+class SpecialCardSpares(Scoring):
+    """BAG-07: off what the contract has over, never off the tricks of a failed nil. The step that names it tells."""
+
+    points: int
+    bags: bool
+
+    def lines(self, result: Result, others: tuple[Result, ...], sheet: Sheet) -> Iterator[Line]:
+        if n := min(result.spared, result.over):
+            yield Line(result.side, "special card", {"n": n}, -self.points * n, -n if self.bags else 0)
+
+
+@dataclass(frozen=True, slots=True)
 class Nil(Scoring):
     """SCORE-05, SCORE-06, SCORE-10: one seat's promise to win no trick, whatever the partner does."""
 

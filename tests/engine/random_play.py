@@ -25,6 +25,7 @@ from engine.game import (
     LaidAside,
     PileLaid,
     Private,
+    SpecialCardNamed,
 )
 
 
@@ -72,7 +73,7 @@ def known(log: list[Event], seat: str | None) -> set[Card]:
     cards: set[Card] = set()
     for event in this_deal(log):
         match event:
-            case CardPlayed():
+            case CardPlayed() | SpecialCardNamed():
                 cards.add(event.card)
             case HandSeen() if event.seat == seat:
                 cards.update(event.cards)

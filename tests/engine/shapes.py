@@ -53,7 +53,7 @@ OTHERS = {
         "widow54",
         {
             "trick1": "low_club_strict", "rake": True, "breaking": "first_3_tricks",
-            "nil_failed_tricks": "help_partner", "renege": "no_points",
+            "nil_failed_tricks": "help_partner", "renege": "no_points", "special_card": "3S",
         },
     ),
     "bonuses": (
@@ -65,6 +65,7 @@ OTHERS = {
         {
             "trick1": "low_club_diamond", "set_penalty": "undertricks", "nil_fail_sets_partner": True,
             "blind_nil_bags_free": True, "double_tricks_set": True, "set_at_overtricks": 3,
+            "special_card": "cut",
         },
     ),
     "bids of a side": (

@@ -1,0 +1,60 @@
+"""What letters tell of the score besides points: a special card, a Boston, and why a game is over."""
+
+from __future__ import annotations
+
+from pbem.blocks import Paragraph, Rows, Sheet
+from pbem.table_blocks import TableBlocks
+from pbem.wording import Words
+from tests.engine.scenario import Scene
+
+NAMES = {"N": "Nora", "E": "Emil", "S": "Sara", "W": "Wim"}
+
+
+def about(scene: Scene, seat: str = "N", language: str = "en") -> TableBlocks:
+    return TableBlocks(Words(language), Sheet(1, scene.view(seat), NAMES, frozenset(), target=500, link="0" * 64))
+
+
+def told(scene: Scene, seat: str = "N", language: str = "en") -> str:
+    """Everything that is said of the deal that is over."""
+    blocks = about(scene, seat, language)
+    over = blocks.view.last
+    assert over
+    rows: list[str] = []
+    for block in blocks.deal_over(over):
+        if isinstance(block, Paragraph):
+            rows.append(block.text)
+        elif isinstance(block, Rows):
+            rows += [f"{row.label}: {row.text}" for row in block.rows]
+    return "\n".join(rows)
+
+
+def test_the_letter_names_the_special_card_of_the_deal() -> None:
+    t = Scene(special_card="3S")
+    (block, *_) = about(t).contracts()
+    assert block == Paragraph("In this deal 3S takes an overtrick off whoever wins it.")
+
+
+def test_without_a_special_card_nothing_is_said_of_one() -> None:
+    assert not list(about(Scene()).contracts())
+
+
+def test_whoever_wins_every_trick_may_boast() -> None:
+    t = Scene()
+    t.scored("E=1/0 S=4/6 W=1/0 N=4/7")
+    assert "A Boston! All tricks went to you and Sara." in told(t)
+    assert "A Boston! All tricks went to Nora and Sara." in told(t, "E")
+    assert "Un Boston!" in told(t, "E", "it")
+    assert t.lines("NS") == ["contract 8 made +80", "5 overtricks +5"]
+
+
+def test_twelve_tricks_are_no_boston() -> None:
+    t = Scene()
+    t.scored("E=1/1 S=4/6 W=1/0 N=4/6")
+    assert "Boston" not in told(t)
+
+
+def test_the_sheet_says_why_points_were_taken_off() -> None:
+    t = Scene(special_card="3S")
+    t.bids("E=4 S=3 W=3 N=2")
+    t.plays_out({"N": 4, "E": 3, "S": 3, "W": 3}, "N:3S")
+    assert "contract 5 made +50, 2 overtricks +2, 1 taken off by the special card -1; this deal +51" in told(t)
