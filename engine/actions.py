@@ -33,11 +33,11 @@ class Look:
 
 @dataclass(frozen=True, slots=True)
 class Say:
-    """What a partner says, for all to hear, while a side agrees on its bid (BID-11).
+    """What a partner says, for all to hear, while a side agrees on its bid (BID-11), or on who takes cards (DEAL-12).
 
-    `word` is "sure" or "possible" with a number of tricks, "propose" with a bid, its number and kind, or "agree" or
-    "disagree", to what the partner has proposed last. "misdeal?", "yes", "no" and "keep" are about
-    calling a misdeal (SPEC-02).
+    `word` is "sure" or "possible" with a number of tricks, "propose" with a bid, its number and kind, "take" with the
+    number of cards that the speaker takes, or "agree" or "disagree", to what the partner has said last. "misdeal?",
+    "yes", "no" and "keep" are about calling a misdeal (SPEC-02).
     """
 
     word: str
@@ -79,6 +79,13 @@ class CallMisdeal:
 
 
 @dataclass(frozen=True, slots=True)
+class Throw:
+    """Throw cards away for those that were left over and taken, face down (DEAL-08)."""
+
+    cards: Cards
+
+
+@dataclass(frozen=True, slots=True)
 class Resign:
     """Give the game up for one's own side. A call: it may be said at any time."""
 
@@ -97,7 +104,9 @@ class Shuffled:
     cards: Cards
 
 
-Action: TypeAlias = Bid | Card | Look | Say | Give | Keep | Discard | Replace | CallMisdeal | Resign | Deals | Shuffled
+Answer: TypeAlias = Bid | Card | Look | Say | Give | Keep | Discard | Replace | Throw | CallMisdeal
+"""What players answer or call; the rest are commands to the game, and what chance does."""
+Action: TypeAlias = Answer | Resign | Deals | Shuffled
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,6 +140,21 @@ class Replaceable:
 
 
 @dataclass(frozen=True, slots=True)
+class Surplus:
+    """The question "choose `count` of these cards to throw away"."""
+
+    count: int
+    cards: Cards
+
+    def admits(self, action: Action) -> bool:
+        return (
+            isinstance(action, Throw)
+            and len(action.cards) == len(set(action.cards)) == self.count
+            and set(action.cards) <= set(self.cards)
+        )
+
+
+@dataclass(frozen=True, slots=True)
 class Order:
     """The question "put these cards in an order", asked of chance alone."""
 
@@ -144,7 +168,7 @@ class Order:
         )
 
 
-Question: TypeAlias = Pick | Replaceable | Order
+Question: TypeAlias = Pick | Replaceable | Surplus | Order
 Choice: TypeAlias = Action | Question
 
 

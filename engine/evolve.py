@@ -15,6 +15,8 @@ from engine.game import (
     CardPlayed,
     CardsGiven,
     CardsReplaced,
+    CardsTaken,
+    CardsThrown,
     DealBegan,
     DealBidsItself,
     DealerChosen,
@@ -27,10 +29,12 @@ from engine.game import (
     GameWon,
     HandDealt,
     HandOpened,
+    HandReduced,
     HandReplaced,
     HandSeen,
     LaidAside,
     LeaderNamed,
+    LeftOverTaken,
     Looked,
     LotDrawn,
     MisdealCalled,
@@ -147,6 +151,34 @@ def _deal_bids_itself(game: Game, event: DealBidsItself) -> Game:
     return _deal(game, bids_itself=True)
 
 
+def _left_over_taken(game: Game, event: LeftOverTaken) -> Game:
+    return game  # CardsTaken says what, to the one who may know it
+
+
+def _cards_taken(game: Game, event: CardsTaken) -> Game:
+    d, seat = game.running, event.seat
+    return _deal(
+        game,
+        hands={**d.hands, seat: d.hands[seat] + event.cards},
+        aside=tuple(c for c in d.aside if c not in event.cards),
+        taken={**d.taken, seat: event.cards},
+    )
+
+
+def _hand_reduced(game: Game, event: HandReduced) -> Game:
+    return _answered(game, event.seat)
+
+
+def _cards_thrown(game: Game, event: CardsThrown) -> Game:
+    d, seat = game.running, event.seat
+    return _deal(
+        game,
+        hands={**d.hands, seat: tuple(c for c in d.hands[seat] if c not in event.cards)},
+        discards=d.discards + event.cards,
+        put_away={**d.put_away, seat: event.cards},
+    )
+
+
 def _looked(game: Game, event: Looked) -> Game:
     return replace(game, decisions=_one_more(game, event.seat))
 
@@ -259,6 +291,10 @@ _EVOLVE: Mapping[type[Event], Callable[[Game, Any], Game]] = {
     CardsReplaced: _cards_replaced,
     MisdealCalled: _misdeal_called,
     DealBidsItself: _deal_bids_itself,
+    LeftOverTaken: _left_over_taken,
+    CardsTaken: _cards_taken,
+    HandReduced: _hand_reduced,
+    CardsThrown: _cards_thrown,
     Looked: _looked,
     HandSeen: _hand_seen,
     BidMade: _bid_made,

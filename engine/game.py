@@ -189,6 +189,38 @@ class DealBidsItself(Public):
 
 
 @dataclass(frozen=True, slots=True)
+class LeftOverTaken(Public):
+    """A seat took `count` of the cards that were left over; what they are is nobody else's business."""
+
+    seat: Seat
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class CardsTaken(Private):
+    """The cards that a seat took of those that were left over."""
+
+    seat: Seat
+    cards: Cards
+
+
+@dataclass(frozen=True, slots=True)
+class HandReduced(Public):
+    """A seat threw `count` cards away for those that it took."""
+
+    seat: Seat
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class CardsThrown(Private):
+    """The cards that a seat threw away for those that it took."""
+
+    seat: Seat
+    cards: Cards
+
+
+@dataclass(frozen=True, slots=True)
 class Looked(Public):
     """A seat that could have bid blind chose to look."""
 

@@ -74,11 +74,10 @@ class Options:
         "none",
         "DEAL-06..12",
         "What becomes of the cards that are left over.",
-        also=("out_unseen", "widow"),
-        later=("dealer", "holder_2C", "high_bid_side"),
+        also=("out_unseen", "widow", "dealer", "holder_2C", "high_bid_side"),
     )
     leftover_discard: str = option(
-        "n/a", "DEAL-10", "When whoever took left-over cards discards as many.", later=("before_bids", "after_bids")
+        "n/a", "DEAL-10", "When whoever took left-over cards discards as many.", also=("before_bids", "after_bids")
     )
     draw_second_seen: bool | str = option(
         "n/a", "DEAL-14", "Whether the second card of a draw is looked at before it is put away.", also=(True, False)

@@ -13,7 +13,7 @@ from engine.clauses import bidding, ending, play, scoring
 from engine.clauses.clause import Clause
 from engine.conflicts import conflicts
 from engine.options import Options
-from engine.rules_dealing import before_the_first_deal, dealing_steps, deck_of, deck_sentences, exchanges
+from engine.rules_dealing import before_the_first_deal, dealing_steps, deck_of, deck_sentences, steps_after_the_bids
 from engine.rules_scoring import ending_clauses, scoring_clauses
 from engine.rules_special import ASTRAY, special_endings, special_kinds
 from engine.seats import SEATINGS, Seat, Side, pairs, solo
@@ -80,6 +80,7 @@ def compile_rules(o: Options) -> Rules:
     seats = SEATINGS[4] if o.dummy == "fourth_hand" else players
     for problem in conflicts(o, deck, hands=len(seats)):
         raise problem
+    over = len(deck.cards) - len(seats) * o.hand_size
     kinds = {row.name: row for row in bid_kinds(o)}
     bids = tuple(bid_clauses(o, kinds))
     look = dealing.LookOrBlind(tuple(row for row in kinds.values() if row.blind), bids)
@@ -99,10 +100,10 @@ def compile_rules(o: Options) -> Rules:
             Score(counts, ends, scoring.EachTrick(o.trick_value)),
             *before_the_first_deal(o),
             o.misdeal_consult and misdeal.AnsweringAboutMisdeal(),
-            *dealing_steps(o, look, over=len(deck.cards) - len(seats) * o.hand_size),
+            *dealing_steps(o, look, over=over),
             o.first_hand == "bids_itself" and FirstDealBidsItself(o.trick_value),
             BIDDINGS[o.bid_first](bids),
-            *exchanges(o),
+            *steps_after_the_bids(o, over=over),
             *DUMMIES[o.dummy],
             opening_of(o) == "lowest_club" and NameLeader(),
             PlayCards(OPENINGS[opening_of(o)], tuple(play_clauses(o))),

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 
 from engine.cards import Card, Deck, french_deck
 from engine.options import Options
 from engine.sentence import Sentence
-from engine.steps import dealing, drawing, exchange, lots, special_card
+from engine.steps import dealing, drawing, exchange, leftover, lots, special_card
 from engine.steps.step import Step
 
 PACK_SENTENCES: Mapping[str, Sentence] = {
@@ -27,6 +27,13 @@ FIRST_DEALERS: Mapping[tuple[str, str], Step] = {
     ("singly", "high_card"): lots.HighCardDeals(),
     ("draw_keep_one", "random"): drawing.FirstDrawer(),
     ("draw_keep_one", "high_card"): lots.HighCardDrawsFirst(),
+}
+
+
+TAKERS: Mapping[str, Callable[[int], Step]] = {
+    "dealer": leftover.DealerTakes,
+    "holder_2C": leftover.LowestClubTakes,
+    "high_bid_side": leftover.HighBiddersTake,
 }
 
 
@@ -70,7 +77,20 @@ def dealing_steps(o: Options, look: dealing.LookOrBlind, *, over: int) -> Iterat
         if o.draw_replace:
             yield from (drawing.ShuffleDiscards(), drawing.ReplaceCards(o.draw_replace))
     else:
-        yield from (dealing.Shuffle(o.hand_size, over), look)
+        yield from (dealing.Shuffle(o.hand_size, over, out=o.leftover not in TAKERS), look)
+        if o.leftover in ("dealer", "holder_2C"):
+            yield TAKERS[o.leftover](over)
+    if o.leftover_discard == "before_bids":
+        yield leftover.ThrowAway(after_bids=False)
+
+
+def steps_after_the_bids(o: Options, *, over: int) -> Iterator[Step]:
+    """X-34: cards that are left over come before any exchange."""
+    if o.leftover == "high_bid_side":
+        yield TAKERS[o.leftover](over)
+    if o.leftover_discard == "after_bids":
+        yield leftover.ThrowAway(after_bids=True)
+    yield from exchanges(o)
 
 
 def exchanges(o: Options) -> Iterator[Step]:

@@ -22,12 +22,14 @@ class Deal:
     hands: Mapping[Seat, Cards] = field(default_factory=dict)
     aside: Cards = ()
     """Cards out of the game for this deal."""
+    taken: Mapping[Seat, Cards] = field(default_factory=dict)
+    """The cards that each seat took of those that were left over."""
     piles: Mapping[Seat, Cards] = field(default_factory=dict)
     """The cards that each seat is still going to draw, two for each choice."""
     drawn: Mapping[Seat, Card] = field(default_factory=dict)
     """The card that each seat has drawn and looks at."""
     discards: Cards = ()
-    """What was put away while drawing."""
+    """What was put away while drawing, or thrown away for cards that were left over."""
     put_away: Mapping[Seat, Cards] = field(default_factory=dict)
     """The cards that each seat saw leave the game."""
     discards_shuffled: bool = False

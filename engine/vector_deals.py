@@ -19,6 +19,7 @@ from engine.actions import (
     Replace,
     Say,
     Shuffled,
+    Throw,
 )
 from engine.clauses.ending import failed, history
 from engine.game import DealBegan, DealerChosen, DealScored, Event, Line, Play, Reneged
@@ -172,6 +173,10 @@ def _answer(table: Table, seat: Seat, bids: Mapping[Seat, Bid]) -> Action:
             (pick, *waived) = table.choices(seat)
             assert isinstance(pick, Pick)
             return Give(()) if waived else Give(pick.cards[: pick.count])
+        case "share":
+            return AGREE if AGREE in table.choices(seat) else Say("take", 1)
+        case "throw":
+            return Throw(table.deal.hands[seat][: len(table.deal.taken[seat])])
         case "draw":
             return Keep()
         case "discards":

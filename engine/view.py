@@ -47,6 +47,10 @@ class FinishedDeal:
     declarer: Seat | None = None
     drawn: bool = False
     """Were the hands drawn instead of dealt?"""
+    taken: Mapping[Seat, Cards] = field(default_factory=dict)
+    """The cards left over that each seat took."""
+    thrown: Mapping[Seat, Cards] = field(default_factory=dict)
+    """What each seat threw away for them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,8 +63,8 @@ class View:
     sides: Mapping[Side, tuple[Seat, ...]]
     waiting_for: tuple[Seat, ...]
     step: str
-    """What the table does now: "look", "draw", "replace", "talk", "bid", "exchange", "play"; "" between deals, while
-    chance acts, and at the end."""
+    """What the table does now: "look", "draw", "replace", "throw", "talk", "bid", "share", "exchange", "play"; ""
+    between deals, while chance acts, and at the end."""
     deal: int
     """Number of the running deal, or of the last one."""
     dealer: Seat | None
@@ -202,6 +206,8 @@ def _finished(table: Table, deal: Deal) -> FinishedDeal:
         _side_bids(table, deal),
         deal.declarer,
         bool(deal.piles),
+        deal.taken,
+        {seat: deal.put_away[seat] for seat in deal.taken},
     )
 
 

@@ -12,12 +12,16 @@ from engine.game import (
     CardKept,
     CardsGiven,
     CardsReplaced,
+    CardsTaken,
+    CardsThrown,
     DealBegan,
     DeclarerNamed,
     Event,
     ExchangeMade,
     HandOpened,
+    HandReduced,
     HandReplaced,
+    LeftOverTaken,
     Looked,
     LotDrawn,
     MisdealCalled,
@@ -50,8 +54,8 @@ WHY_WON = {
     "resigned": N_("the other side resigned"),
 }
 """What each code of a won game says."""
-AGREEING = ("look", "talk")
-"""The steps in which partners may be talking about their bid."""
+AGREEING = ("look", "talk", "share")
+"""The steps in which partners may be talking about their bid, or about cards."""
 
 
 class TableBlocks(People):
@@ -110,7 +114,9 @@ class TableBlocks(People):
             yield Paragraph(self.say("In this deal {card} takes an overtrick off whoever wins it.", card=view.special))
         if view.step in AGREEING and view.talk:
             said = tuple(Row(self.label(spoken.seat), self._spoken(spoken.words)) for spoken in view.talk)
-            yield Rows(self.say("what was said about the bids"), said)
+            sharing = view.step == "share"
+            title = self.say("what partners have said") if sharing else self.say("what was said about the bids")
+            yield Rows(title, said)
         if not (view.bids or view.side_bids or view.bids_itself):
             return
         rows = [Row(starting(self.people(team)), self._contract(team)) for team in self.teams()]
@@ -147,6 +153,8 @@ class TableBlocks(People):
                 return self.say("sure tricks: {n}", n=words.tricks)
             case "possible":
                 return self.say("possible tricks: {n}", n=words.tricks)
+            case "take":
+                return self.count("takes {n} card", "takes {n} cards", words.tricks)
             case "propose":
                 return self.say("proposal: {bid}", bid=Bid(words.tricks, words.kind))
             case "misdeal?":
@@ -238,6 +246,15 @@ class TableBlocks(People):
                     yield Row(self.label(seat), say("put away {card}", card=card))
                 case CardsReplaced(seat=seat, thrown=thrown, taken=taken):
                     yield Row(self.label(seat), say("threw away {thrown} and took {taken}", thrown=thrown, taken=taken))
+                case LeftOverTaken(seat=seat, count=n) if not self.sheet.is_me(seat):
+                    took = self.count("took {n} card that was left over", "took {n} cards that were left over", n)
+                    yield Row(self.label(seat), took)
+                case CardsTaken(seat=seat, cards=cards):
+                    yield Row(self.label(seat), say("took {cards} that were left over", cards=cards))
+                case CardsThrown(seat=seat, cards=cards):
+                    yield Row(self.label(seat), say("threw away {cards}", cards=cards))
+                case HandReduced(seat=seat, count=n) if not self.sheet.is_me(seat):
+                    yield Row(self.label(seat), self.count("threw away {n} card", "threw away {n} cards", n))
                 case HandReplaced(seat=seat, count=n) if n == 0 or not self.sheet.is_me(seat):
                     yield Row(self.label(seat), self.count("replaced {n} card", "replaced {n} cards", n))
                 case Said(seat=seat, words=words) if self.view.step not in AGREEING:
@@ -291,7 +308,9 @@ class TableBlocks(People):
         yield from self._bragging(deal)
         hands = [self._dealt_row(deal, seat) for seat in deal.hands]
         if out := set(self.view.deck.cards).difference(*deal.hands.values()):
-            hands.append(Row(say("Out of the game"), self._hand_text(tuple(sorted(out)))))
+            label = say("Left over") if deal.taken else say("Out of the game")
+            hands.append(Row(label, self._hand_text(tuple(sorted(out)))))
+        hands += [self._thrown_row(deal, seat) for seat in deal.thrown]
         yield Rows(say("the hands as drawn") if deal.drawn else say("the hands as dealt"), tuple(hands))
         yield Rows(say("the tricks"), tuple(self._trick_row(n, trick) for n, trick in enumerate(deal.tricks, 1)))
         yield Rows(say("where the cards came from"), (Row(say("Link {n}", n=deal.number), in_groups(self.sheet.link)),))
@@ -302,6 +321,10 @@ class TableBlocks(People):
         for side, seats in self.view.sides.items():
             if winners and winners.issubset(seats):
                 yield Paragraph(self.say("A Boston! All tricks went to {side}.", side=self.side_within(side)))
+
+    def _thrown_row(self, deal: FinishedDeal, seat: Seat) -> Row:
+        words = self.say("took {taken}, threw away {thrown}", taken=deal.taken[seat], thrown=deal.thrown[seat])
+        return Row(self.place(seat), words)
 
     def _dealt_row(self, deal: FinishedDeal, seat: Seat) -> Row:
         remark = self.say("declarer") if seat == deal.declarer else ""

@@ -20,6 +20,8 @@ from engine.actions import (
     Replaceable,
     Resign,
     Say,
+    Surplus,
+    Throw,
 )
 from engine.cards import Card, Cards
 from engine.seats import Seat
@@ -49,6 +51,14 @@ class Questions(People):
     def _task(self, seat: Seat) -> str:
         view, say = self.view, self.say
         match view.step:
+            case "share" if AGREE in view.may[seat]:
+                return say("{partner} takes {n} of the cards left over; agree or not",
+                           partner=self._partner(seat), n=self._claimed(seat))  # fmt: skip
+            case "share":
+                return say("agree with {partner} on who takes the cards left over", partner=self._partner(seat))
+            case "throw":
+                return self.count("choose {n} card to throw away", "choose {n} cards to throw away",
+                                  next(c.count for c in view.may[seat] if isinstance(c, Surplus)))  # fmt: skip
             case "look" | "talk" | "bid" if AGREE in view.may[seat]:
                 partner = self._partner(seat)
                 return say("{partner} proposes {bid}; agree or not", partner=partner, bid=self._proposed(seat))
@@ -90,6 +100,11 @@ class Questions(People):
         said = [s.words for s in self.view.talk if s.seat in partners and s.words.word == "propose"]
         return Bid(said[-1].tricks, said[-1].kind)
 
+    def _claimed(self, seat: Seat) -> int:
+        """How many of the cards left over the partner has said to take."""
+        partners = self.view.partners(seat)
+        return [s.words.tricks for s in self.view.talk if s.seat in partners and s.words.word == "take"][-1]
+
     def _exchange_task(self, seat: Seat) -> str:
         partner = self.view.partners(seat)[0]
         number = next((c.count for c in self.view.may[seat] if isinstance(c, Pick)), 0)
@@ -124,7 +139,7 @@ class Questions(People):
             yield Buttons(self.say("you may also"), tuple(self._buttons(calls, code)), joined(how, ask))
 
     def _title(self, choices: tuple[Choice, ...]) -> str:
-        if any(isinstance(c, Pick | Replaceable) for c in choices):
+        if any(isinstance(c, Pick | Replaceable | Surplus) for c in choices):
             return self.say("choose cards")
         if any(isinstance(c, Card) for c in choices):
             return self.say("tap a card, then send")
@@ -152,7 +167,7 @@ class Questions(People):
                     yield Button(label, f"{words.answer(choice)} #{code}")
                 case Say() | Keep() | Discard() | CallMisdeal():
                     yield Button(starting(words.answer(choice)), f"{words.answer(choice)} #{code}")
-                case Pick():
+                case Pick() | Surplus():
                     how = self.count("Put an x into the box of {n} card.", "Put an x into the boxes of {n} cards.",
                                      choice.count)  # fmt: skip
                     yield Button(say("Tick the cards in a list"), self._boxes(how, choice.cards, code))
@@ -193,6 +208,10 @@ class Questions(People):
                         "To agree to {bid}, press Reply and write {agree}; to decline it, write {disagree}.",
                         bid=self._proposed(seat), agree=AGREE, disagree=DISAGREE,
                     )  # fmt: skip
+                case Surplus():
+                    return self._how_to_throw(choice)
+                case Say() if self.view.step == "share":
+                    return self._how_to_share(seat, choices)
                 case Say():
                     return self._how_to_talk(seat, choices)
                 case Bid():
@@ -279,6 +298,27 @@ class Questions(People):
             "To replace up to {n} cards by others from the discards, press Reply and write them; to keep all, write "
             "{keep}. For example: {example}",
             question.most, keep=self.words.answer(Replace(())), example=example,
+        )  # fmt: skip
+
+    def _how_to_throw(self, question: Surplus) -> str:
+        example = self.words.answer(Throw(self.sorted_hand(question.cards)[-question.count :]))
+        return self.count(
+            "To throw away {n} card, any that you hold, press Reply and write it, for example: {example}",
+            "To throw away {n} cards, any that you hold, press Reply and write them, for example: {example}",
+            question.count, example=example,
+        )  # fmt: skip
+
+    def _how_to_share(self, seat: Seat, choices: tuple[Choice, ...]) -> str:
+        example, partner = next(c for c in reversed(choices) if isinstance(c, Say)), self._partner(seat)
+        if AGREE in choices:
+            return self.say(
+                "To agree, press Reply and write {agree}. To take another number of them, write for example {example}.",
+                agree=AGREE, example=example,
+            )  # fmt: skip
+        return self.say(
+            "To say how many of them you take, press Reply and write for example {example}. "
+            "{partner} takes the rest, and has to agree.",
+            partner=partner, example=example,
         )  # fmt: skip
 
     def _how_to_talk(self, seat: Seat, choices: tuple[Choice, ...]) -> str:

@@ -16,7 +16,7 @@ from babel.dates import format_date, format_time, get_timezone_location
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
-from engine.actions import Bid, CallMisdeal, Discard, Give, Keep, Look, Replace, Say
+from engine.actions import Answer, Bid, CallMisdeal, Discard, Give, Keep, Look, Replace, Say, Throw
 from engine.cards import SUITS as SUITS_OF_CARDS
 from engine.cards import Card
 from engine.game import Line
@@ -191,7 +191,7 @@ class Words:
                  for word in places)  # fmt: skip
         return " ".join(spelt)
 
-    def answer(self, action: Bid | Card | Give | Look | Say | Keep | Discard | Replace | CallMisdeal) -> str:
+    def answer(self, action: Answer) -> str:
         """What one writes to answer a question of the game: "bid 3", "play KH", "pass 3C 4D"."""
         match action:
             case Bid():
@@ -204,6 +204,8 @@ class Words:
                 return " ".join((self.command("pass"), *map(self.card, cards)))
             case Replace(cards=cards):
                 return " ".join((self.command("replace"), *map(self.card, cards)))
+            case Throw(cards=cards):
+                return " ".join((self.command("discard"), *map(self.card, cards)))
             case Say(word="propose", tricks=tricks, kind=kind):
                 return f"{self.command('propose')} {self.bid(Bid(tricks, kind))}"
             case Say(word="agree" | "disagree" as word):

@@ -48,6 +48,8 @@ class Shuffle(Step):
 
     hand: int
     over: int = 0
+    out: bool = True
+    """Are the cards that are left over out of the game?"""
     name = "shuffle"
     before_play = True
     words: ClassVar[str] = (
@@ -80,7 +82,7 @@ class Shuffle(Step):
 
     def sentences(self) -> Iterator[Sentence]:
         yield self.sentence
-        if self.over:
+        if self.over and self.out:
             yield Sentence(self.left, {"n": self.over}, self.all_left)
 
 

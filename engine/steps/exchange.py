@@ -15,6 +15,11 @@ if TYPE_CHECKING:
     from engine.table import Table
 
 
+def choose(n: int) -> Sentence:
+    """What to tell a seat that chose too many cards, too few, or others than its own."""
+    return Sentence("Choose {n} card from your hand.", {"n": n}, "Choose {n} different cards from your hand.")
+
+
 @dataclass(frozen=True, slots=True)
 class Exchange(Step):
     """EXCH-02, EXCH-08: the bidder may or `must` put cards face down, the partner takes them and gives as many back.
@@ -82,9 +87,7 @@ class Exchange(Step):
     def unoffered(self, table: Table, seat: Seat, action: Action) -> Sentence:
         if not isinstance(action, Give):
             return Sentence(self.asks)
-        return Sentence(
-            "Choose {n} card from your hand.", {"n": self.count}, "Choose {n} different cards from your hand."
-        )
+        return choose(self.count)
 
     def follows(self, table: Table, seat: Seat, action: Action) -> Events:
         assert isinstance(action, Give)

@@ -20,6 +20,8 @@ from engine.actions import (
     Resign,
     Say,
     Shuffled,
+    Surplus,
+    Throw,
 )
 from engine.cards import Card
 from engine.seats import Seat
@@ -27,6 +29,7 @@ from engine.view import View
 from pbem.bots.bidding import choose_bid
 from pbem.bots.drawing import keep_or_discard, replace
 from pbem.bots.exchange import give
+from pbem.bots.leftover import share, throw
 from pbem.bots.misdeal import advise, call_misdeal, call_or_keep
 from pbem.bots.play import play
 from pbem.bots.talk import talk
@@ -60,6 +63,10 @@ def answer(view: View, seat: Seat) -> Answer:
         return Answer(*call_or_keep(view, seat))
     if view.step == "misdeal":
         return Answer(*advise(view, seat))
+    if surplus := [c for c in choices if isinstance(c, Surplus)]:
+        return Answer(*throw(view, seat, surplus[0]))
+    if view.step == "share":
+        return Answer(*share(view, seat, [c for c in choices if isinstance(c, Say)]))
     if words := [c for c in choices if isinstance(c, Say)]:
         return Answer(*talk(view, seat, words))
     if Keep() in choices:
@@ -80,6 +87,8 @@ def anything(choices: Sequence[Choice]) -> Action:
     first = next((c for c in choices if not isinstance(c, Resign)), choices[0])
     if isinstance(first, Pick):
         return Give(first.cards[: first.count])
+    if isinstance(first, Surplus):
+        return Throw(first.cards[: first.count])
     if isinstance(first, Order):
         return Shuffled(first.cards)
     if isinstance(first, Replaceable):

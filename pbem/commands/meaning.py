@@ -233,6 +233,11 @@ def _with_rest(
         case "bid":
             value = manners.texts(manners.without_leads(rest))
             return _bid(value) or _proposed(value, blind=True)
+        case "take":
+            value = manners.texts(manners.without_leads(rest))
+            number, bid = _number(value), _bid(value)
+            taking = () if number is None else (Say("take", number),)
+            return Act((*taking, *bid.readings)) if bid else _proposed(value, blind=True)
         case "sure" | "possible" as word:
             number = _number(manners.texts(manners.without_leads(rest)))
             return None if number is None else Act((Say(word, number),))

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 
 from rapidfuzz import fuzz, process
 
-from engine.actions import Bid, Discard, Give, Keep, Replace, Say
+from engine.actions import Bid, Discard, Give, Keep, Replace, Say, Throw
 from engine.cards import Card
 from pbem.commands import bidwords, cardwords, heads, manners
 from pbem.commands.spelling import Token, words
@@ -95,6 +95,9 @@ def _moves(spoken: Sequence[str], language: str) -> list[str]:
     return found[:2]
 
 
+_VERBS: Mapping[type, str] = {Give: "pass", Replace: "replace", Throw: "discard"}
+
+
 def typed(action: object, language: str) -> str:
     """An action as the player would type it in the language."""
 
@@ -114,7 +117,7 @@ def typed(action: object, language: str) -> str:
             return head("keep")
         case Discard():
             return head("discard")
-        case Give(cards=cards) | Replace(cards=cards):
-            name = "pass" if isinstance(action, Give) else "replace"
+        case Give(cards=cards) | Replace(cards=cards) | Throw(cards=cards):
+            name = _VERBS[type(action)]
             return " ".join([head(name), *(cardwords.card_text(card, language) for card in cards)])
     return head("look")

@@ -19,6 +19,8 @@ from engine.actions import (
     Replaceable,
     Resign,
     Say,
+    Surplus,
+    Throw,
     admitted,
 )
 from engine.bids import BidKind
@@ -52,6 +54,7 @@ _DONE: dict[type, str] = {
     Keep: N_("You keep what you have."),
     Discard: N_("You discard the card that you drew."),
     Replace: N_("You replace {action}."),
+    Throw: N_("You throw away {action}."),
     Say: N_("You said: {action}."),
     CallMisdeal: N_("You called a misdeal: the cards are dealt again."),
 }
@@ -62,7 +65,7 @@ def _shown(action: Action) -> object:
     match action:
         case Give(cards=()) | Replace(cards=()):
             return Sentence("no cards")
-        case Give(cards=cards) | Replace(cards=cards):
+        case Give(cards=cards) | Replace(cards=cards) | Throw(cards=cards):
             return cards
         case _:
             return action
@@ -135,6 +138,12 @@ def as_asked(choices: tuple[Choice, ...], action: Action) -> Action:
                 return Replace((action,))
             case Replaceable(), Give(cards=cards):
                 return Replace(cards)
+            case Surplus(), Card():
+                return Throw((action,))
+            case Surplus(), Give(cards=cards) | Replace(cards=cards):
+                return Throw(cards)
+            case Say(word="take"), Bid(kind="tricks"):
+                return Say("take", action.tricks)
             case Say(word="propose", kind="tricks"), Bid(kind="tricks"):
                 return Say("propose", action.tricks)
     return action
@@ -174,6 +183,8 @@ def in_hand(table: OpenTable, seat: Seat, action: Action) -> Action:
             return Give(held_of(hand, cards))
         case Replace(cards=cards):
             return Replace(held_of(hand, cards))
+        case Throw(cards=cards):
+            return Throw(held_of(hand, cards))
         case _:
             return action
 

@@ -11,10 +11,20 @@ PLAYING: tuple[CommandWord, ...] = (
         N_("Bid a number of tricks, nil, or another bid of your table; the bid alone is enough."),
         "playing",
         {
-            "en": ("bid", "bids", "bidding", "call", "calling", "go", "going", "go for", "take", "taking", "make it",
+            "en": ("bid", "bids", "bidding", "call", "calling", "go", "going", "go for", "make it",
                    "put me down for", "put me in for", "count me in for", "count me for"),
-            "it": ("dichiaro", "dichiarazione", "dichiara", "dichiarare", "chiamo", "chiamata", "faccio", "prendo"),
-            "ro": ("licitez", "licitație", "licitația", "licita", "licitez la", "anunț", "bid", "fac", "iau"),
+            "it": ("dichiaro", "dichiarazione", "dichiara", "dichiarare", "chiamo", "chiamata", "faccio"),
+            "ro": ("licitez", "licitație", "licitația", "licita", "licitez la", "anunț", "bid", "fac"),
+        },
+    ),
+    CommandWord(
+        "take", "take NUMBER",
+        N_("Say how many of the cards left over you take, the rest being your partner's; in the bids the same as bid."),
+        "playing",
+        {
+            "en": ("take", "taking"),
+            "it": ("prendo",),
+            "ro": ("iau",),
         },
     ),
     CommandWord(
@@ -112,8 +122,8 @@ PLAYING: tuple[CommandWord, ...] = (
         },
     ),
     CommandWord(
-        "discard", "discard",
-        N_("Put away the card that you drew and take the next one, whatever it is."),
+        "discard", "discard [CARD ...]",
+        N_("Put away the card that you drew and take the next one, or throw away the cards that you name."),
         "playing",
         {
             "en": ("discard", "discard it", "discard card", "discard this card", "reject", "reject it", "throw it away",

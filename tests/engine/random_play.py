@@ -7,7 +7,20 @@ from dataclasses import fields, is_dataclass, replace
 from random import Random
 
 from engine import CHANCE, Options, Table, View
-from engine.actions import Action, Choice, Give, Order, Pick, Question, Replace, Replaceable, Resign, Shuffled
+from engine.actions import (
+    Action,
+    Choice,
+    Give,
+    Order,
+    Pick,
+    Question,
+    Replace,
+    Replaceable,
+    Resign,
+    Shuffled,
+    Surplus,
+    Throw,
+)
 from engine.cards import Card, Deck
 from engine.game import (
     CardBuried,
@@ -16,6 +29,8 @@ from engine.game import (
     CardPlayed,
     CardsGiven,
     CardsReplaced,
+    CardsTaken,
+    CardsThrown,
     DealBegan,
     DiscardsShuffled,
     Event,
@@ -56,6 +71,8 @@ def answer(choice: Choice, rng: Random) -> Action:
             return Give(tuple(rng.sample(cards, count)))
         case Replaceable(most, cards):
             return Replace(tuple(rng.sample(cards, rng.randint(0, most))))
+        case Surplus(count, cards):
+            return Throw(tuple(rng.sample(cards, count)))
         case Order(cards):
             return Shuffled(tuple(rng.sample(cards, len(cards))))
         case _:
@@ -83,6 +100,8 @@ def known(log: list[Event], seat: str | None) -> set[Card]:
                 cards.add(event.card)
             case CardBuried() if seat in event.only:
                 cards.add(event.card)
+            case CardsTaken() | CardsThrown() if event.seat == seat:
+                cards.update(event.cards)
             case CardsReplaced() if event.seat == seat:
                 cards.update(event.thrown + event.taken)
             case CardsGiven() if seat in (event.giver, event.taker):
@@ -97,7 +116,9 @@ def reshuffled(deal: list[Event], hidden: list[Card], rng: Random) -> list[Event
 
 
 def _swapped(event: Event, swap: Mapping[Card, Card]) -> Event:
-    if isinstance(event, HandDealt | HandSeen | LaidAside | PileLaid | DiscardsShuffled | CardsGiven):
+    if isinstance(event, CardsTaken | CardsThrown | HandDealt | HandSeen | LaidAside | PileLaid | DiscardsShuffled):
+        return replace(event, cards=tuple(swap.get(c, c) for c in event.cards))
+    if isinstance(event, CardsGiven):
         return replace(event, cards=tuple(swap.get(c, c) for c in event.cards))
     if isinstance(event, CardDrawn | CardKept | CardBuried):
         return replace(event, card=swap.get(event.card, event.card))

@@ -6,7 +6,22 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from engine import CHANCE, Illegal, Table, View, load_presets, view
-from engine.actions import Action, Bid, Choice, Discard, Give, Keep, Look, Order, Pick, Resign, Say, Shuffled
+from engine.actions import (
+    Action,
+    Bid,
+    Choice,
+    Discard,
+    Give,
+    Keep,
+    Look,
+    Order,
+    Pick,
+    Resign,
+    Say,
+    Shuffled,
+    Surplus,
+    Throw,
+)
 from engine.cards import Card, Cards
 from engine.game import DealerChosen, Event, Play
 from engine.notation import bid, bid_text, card, cards, line_sentence
@@ -22,9 +37,9 @@ class Scene:
     """A table with a deal in progress.
 
     `hands` reads "N: AS 3H / E: KS 2H / S: QS AH / W: 5H 4C"; without it everybody gets 13 cards of a new pack, one by
-    one as they lie in it. `draws` is a short pack as two players draw it, the first drawer sitting north. `before` are
-    scores before the deal: "NS=120 EW=-30/4", the number behind the stroke being bags. Whatever else is named is an
-    option.
+    one as they lie in it. `left` are the cards left over. `draws` is a short pack as two players draw it, the first
+    drawer sitting north. `before` are scores before the deal: "NS=120 EW=-30/4", the number behind the stroke being
+    bags. Whatever else is named is an option.
     """
 
     def __init__(
@@ -35,11 +50,12 @@ class Scene:
         before: str = "",
         *,
         draws: str = "",
+        left: str = "",
         **changes: Value,
     ) -> None:
         rules = compile_rules(with_changes(load_presets()[preset].options, changes))
         clockwise = rules.seats[rules.seats.index(dealer) + 1 :] + rules.seats[: rules.seats.index(dealer) + 1]
-        pack = _pack(hands, clockwise) if hands else cards(draws) or rules.deck.cards
+        pack = _pack(hands, clockwise) + cards(left) if hands else cards(draws) or rules.deck.cards
         self.table = Table(_short(rules, pack) if hands or draws else rules, Game())
         self.events: list[Event] = []
         self._follows([DealerChosen(clockwise[-2] if before else dealer)])
@@ -75,6 +91,10 @@ class Scene:
     def gives(self, seat: str, faces: str) -> None:
         """Cards of an exchange; none at all waives it."""
         self.do(seat, Give(cards(faces)))
+
+    def throws(self, seat: str, faces: str) -> None:
+        """Cards that are thrown away for those that were left over."""
+        self.do(seat, Throw(cards(faces)))
 
     def resigns(self, seat: str) -> None:
         self.do(seat, Resign())
@@ -202,6 +222,8 @@ def _words(choice: Choice) -> str:
             return choice.face
         case Pick():
             return f"give-{choice.count}-of-{len(choice.cards)}"
+        case Surplus():
+            return f"throw-{choice.count}-of-{len(choice.cards)}"
         case Give():
             return "give-nothing"
         case Order():

@@ -42,10 +42,15 @@ OTHERS = {
     "bids hemmed in": (
         "basic4",
         {
-            "bid_first": "dealer", "side_min": 4, "nil_partner_min": 4, "forbid_exact_sum": True,
-            "blind_min": 6, "blind_deficit": 0,
+            "bid_first": "dealer",
+            "side_min": 4,
+            "nil_partner_min": 4,
+            "forbid_exact_sum": True,
+            "blind_min": 6,
+            "blind_deficit": 0,
         },
     ),
+    "left over after the bids": ("joker54_2c", {"leftover_discard": "after_bids"}),
     "lots for the deal": ("cutthroat4", {"first_dealer": "high_card"}),
     "lots for partners": ("basic4", {"partner_choice": "draw"}),
     "lots for both": ("six102", {"partner_choice": "draw", "first_dealer": "high_card"}),

@@ -148,6 +148,27 @@ from tests.engine.shapes import ALONE, DUMMY, JOKERS, SIX, SUPER, TALK, TWO, WID
             "pack = 54 with removed = none has 54 cards, 2 too many for players = 4 with hand_size = 13: "
             "set leftover = widow.",
         ),
+        ({**WIDOW, "leftover": "dealer"}, "leftover = dealer needs leftover_discard = before_bids."),
+        (
+            {"leftover_discard": "after_bids"},
+            "leftover_discard = after_bids needs leftover = dealer, holder_2C or high_bid_side.",
+        ),
+        (
+            {**WIDOW, "leftover": "high_bid_side", "leftover_discard": "before_bids"},
+            "leftover = high_bid_side needs leftover_discard = after_bids.",
+        ),
+        (
+            {**WIDOW, **ALONE, "leftover": "high_bid_side", "leftover_discard": "after_bids"},
+            "leftover = high_bid_side needs sides = pairs.",
+        ),
+        (
+            {**WIDOW, "leftover": "holder_2C", "leftover_discard": "after_bids", "trump_top": ("BJ", "LJ", "2C")},
+            "leftover = holder_2C needs the two of clubs: take 2C out of removed and trump_top.",
+        ),
+        (
+            {**WIDOW, **SUPER, "leftover": "dealer", "leftover_discard": "after_bids"},
+            "dummy = partner_of_high_bidder is not played with leftover = dealer.",
+        ),
         (
             {"leftover": "widow"},
             "pack = 52 with removed = none has 52 cards, none too many for players = 4 with hand_size = 13: "

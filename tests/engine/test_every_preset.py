@@ -31,6 +31,7 @@ def test_these_presets_can_be_played():
         "basic4", "cutthroat4", "solo4", "six102", "three52", "three54", "three52_bags", "cutthroat3", "widow54",
         "dummy3", "super_spades", "two_pagat", "two_003", "barmore", "wiki_it", "windows", "dnp",
         "tutorial4", "tutorial4_2d", "tutorial4_lowclub",
+        "joker54_dealer", "joker54_2c", "joker54_highbid",
     }  # fmt: skip
 
 

@@ -1,0 +1,135 @@
+"""What no deal can be made with: the pack, the cards left over, and the draw, each conflict a sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.cards import JOKERS, PACKS, Card, Deck, french_deck
+from engine.option import BadOption, spelt
+from engine.options import Options
+
+
+def in_dealing(o: Options, deck: Deck, *, hands: int) -> Iterator[BadOption]:
+    yield from in_the_pack(o, deck)
+    yield from in_the_deal(o, len(deck.cards), hands)
+    yield from in_the_leftover(o)
+    yield from in_the_draw(o, len(deck.cards))
+
+
+def in_the_pack(o: Options, deck: Deck) -> Iterator[BadOption]:
+    full = [card.face for card in french_deck(o.pack).cards]
+    if any(o.removed.count(face) > full.count(face) for face in o.removed):
+        yield BadOption(
+            "removed = {cards} takes out more than pack = {pack} holds.", cards=spelt(o.removed), pack=o.pack
+        )
+    if missing := [face for face in o.trump_top if Card(face) not in deck.cards]:
+        yield BadOption(
+            "trump_top = {card} is none of the cards of pack = {pack} and removed = {removed}.",
+            card=missing[0], pack=o.pack, removed=spelt(o.removed),
+        )  # fmt: skip
+    if len(set(o.trump_top)) < len(o.trump_top):
+        yield BadOption("trump_top = {cards} names a card twice.", cards=spelt(o.trump_top))
+    yield from in_the_spades(o)
+    packs, jokers = PACKS[o.pack]
+    if jokers and not set(JOKERS) <= set(o.trump_top):
+        yield BadOption("pack = {pack} has jokers: they must stand in trump_top, as BJ,LJ.", pack=o.pack)
+    if packs == 2 and o.trump_top:
+        yield BadOption("pack = {pack} is not played with trump_top = {cards}.", pack=o.pack, cards=spelt(o.trump_top))
+    if packs == 2 and o.identical == "n/a":
+        yield BadOption("pack = {pack} has equal cards: set identical = second_wins.", pack=o.pack)
+    if packs == 1 and o.identical != "n/a":
+        yield BadOption("pack = {pack} has no equal cards: set identical = n/a.", pack=o.pack)
+
+
+def in_the_spades(o: Options) -> Iterator[BadOption]:
+    """X-08, X-40: a card that is put between the ace and the king of spades."""
+    if o.trump_insert == "none":
+        return
+    if "2D" in (*o.trump_top, *o.removed):
+        yield BadOption(
+            "trump_insert = {word} needs the two of diamonds: take 2D out of trump_top and removed.",
+            word=o.trump_insert,
+        )
+    if PACKS[o.pack][0] == 2:
+        yield BadOption("pack = {pack} is not played with trump_insert = {word}.", pack=o.pack, word=o.trump_insert)
+
+
+def in_the_deal(o: Options, cards: int, hands: int) -> Iterator[BadOption]:
+    """X-05, X-06, and every other pack that does not come out even."""
+    over = cards - hands * o.hand_size
+    has = "pack = {pack} with removed = {removed} has {cards} cards, "
+    gaps = {"pack": o.pack, "removed": spelt(o.removed), "cards": cards, "players": o.players, "hand": o.hand_size}
+    if over < 0:
+        yield BadOption(has + "too few for players = {players} with hand_size = {hand}.", **gaps)
+    if over > 0 and o.leftover == "none":
+        yield BadOption(
+            has + "{over} too many for players = {players} with hand_size = {hand}: set leftover = widow.",
+            over=over, **gaps,
+        )  # fmt: skip
+    if over == 0 and o.leftover != "none":
+        yield BadOption(
+            has + "none too many for players = {players} with hand_size = {hand}: set leftover = none.", **gaps
+        )
+
+
+TAKEN = ("dealer", "holder_2C", "high_bid_side")
+"""The cards left over are taken by somebody, who throws others away."""
+
+
+def in_the_leftover(o: Options) -> Iterator[BadOption]:
+    """X-07, DEAL-08..12."""
+    if o.leftover not in TAKEN:
+        if o.leftover_discard != "n/a":
+            yield BadOption(
+                "leftover_discard = {when} needs leftover = dealer, holder_2C or high_bid_side.",
+                when=o.leftover_discard,
+            )
+        return
+    if o.leftover_discard == "n/a":
+        yield BadOption(
+            "leftover = {who} needs leftover_discard = {when}.",
+            who=o.leftover, when="after_bids" if o.leftover == "high_bid_side" else "before_bids",
+        )  # fmt: skip
+    if o.leftover == "high_bid_side" and o.leftover_discard == "before_bids":
+        yield BadOption("leftover = high_bid_side needs leftover_discard = after_bids.")
+    if o.leftover == "high_bid_side" and o.sides != "pairs":
+        yield BadOption("leftover = high_bid_side needs sides = pairs.")
+    if o.leftover == "holder_2C" and "2C" in (*o.removed, *o.trump_top):
+        yield BadOption("leftover = holder_2C needs the two of clubs: take 2C out of removed and trump_top.")
+    if o.dummy != "none":
+        yield BadOption("dummy = {dummy} is not played with leftover = {who}.", dummy=o.dummy, who=o.leftover)
+
+
+DRAWING = {"next_first": "swap", "bid_first": "second_drawer"}
+"""What always goes with a draw."""
+ONLY_DRAWING = {**DRAWING, "first_lead": "second_drawer", "nil200": "before_first_draw", "draw_replace": 3}
+"""What goes with a draw only."""
+
+
+def in_the_draw(o: Options, cards: int) -> Iterator[BadOption]:
+    if o.deal_method != "draw_keep_one":
+        for name, value in ONLY_DRAWING.items():
+            if getattr(o, name) == value:
+                yield BadOption("{option} = {value} needs deal_method = draw_keep_one.", option=name, value=value)
+        if o.draw_second_seen != "n/a":
+            yield BadOption(
+                "draw_second_seen = {value} needs deal_method = draw_keep_one.", value=spelt(o.draw_second_seen)
+            )
+        return
+    if o.players != 2 or o.sides != "solo":
+        yield BadOption("deal_method = draw_keep_one needs players = 2 and sides = solo.")
+    if cards != 4 * o.hand_size:
+        yield BadOption(
+            "deal_method = draw_keep_one with hand_size = {hand} needs {needed} cards, and pack = {pack} "
+            "with removed = {removed} has {cards}.",
+            hand=o.hand_size, needed=4 * o.hand_size, pack=o.pack, removed=spelt(o.removed), cards=cards,
+        )  # fmt: skip
+    if o.draw_second_seen == "n/a":
+        yield BadOption("deal_method = draw_keep_one needs draw_second_seen = yes or no.")
+    for name, value in DRAWING.items():
+        if getattr(o, name) != value:
+            yield BadOption("deal_method = draw_keep_one needs {option} = {value}.", option=name, value=value)
+    if o.first_lead not in ("second_drawer", "lowest_club"):
+        yield BadOption("deal_method = draw_keep_one needs first_lead = second_drawer.")
+    if o.draw_replace and o.nil200 != "before_first_draw":
+        yield BadOption("draw_replace = {n} needs nil200 = before_first_draw.", n=o.draw_replace)
