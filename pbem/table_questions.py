@@ -6,8 +6,6 @@ from collections.abc import Iterator
 
 from engine.actions import (
     AGREE,
-    DISAGREE,
-    NIL,
     Bid,
     CallMisdeal,
     Choice,
@@ -21,13 +19,12 @@ from engine.actions import (
     Resign,
     Say,
     Surplus,
-    Throw,
 )
 from engine.cards import Card, Cards
 from engine.seats import Seat
 from pbem.blocks import Block, Button, Buttons
 from pbem.commands.words import N_
-from pbem.table_people import People
+from pbem.table_answers import Answers
 from pbem.wording import joined, starting
 
 ASK = Say("misdeal?")
@@ -38,7 +35,7 @@ HINTS = {
 """The titles over the buttons that tell a partner something and bind nobody."""
 
 
-class Questions(People):
+class Questions(Answers):
     """The open questions of one table to one reader."""
 
     def task(self, seat: Seat) -> str:
@@ -91,20 +88,6 @@ class Questions(People):
             case _:
                 return say("trick {n}, you lead", n=len(view.tricks) + 1)
 
-    def _partner(self, seat: Seat) -> str:
-        return self.people(self.view.partners(seat))
-
-    def _proposed(self, seat: Seat) -> Bid:
-        """What the partner has proposed last."""
-        partners = self.view.partners(seat)
-        said = [s.words for s in self.view.talk if s.seat in partners and s.words.word == "propose"]
-        return Bid(said[-1].tricks, said[-1].kind)
-
-    def _claimed(self, seat: Seat) -> int:
-        """How many of the cards left over the partner has said to take."""
-        partners = self.view.partners(seat)
-        return [s.words.tricks for s in self.view.talk if s.seat in partners and s.words.word == "take"][-1]
-
     def _exchange_task(self, seat: Seat) -> str:
         partner = self.view.partners(seat)[0]
         number = next((c.count for c in self.view.may[seat] if isinstance(c, Pick)), 0)
@@ -119,7 +102,7 @@ class Questions(People):
         for seat, choices in self.view.may.items():
             hints = {word: tuple(c for c in choices if isinstance(c, Say) and c.word == word) for word in HINTS}
             answers = tuple(c for c in choices if not any(c in told for told in hints.values()))
-            yield Buttons(self._title(choices), tuple(self._buttons(answers, code)), self._how(seat, choices))
+            yield Buttons(self._title(choices), tuple(self._buttons(answers, code)), self.how(seat, choices))
             for word, told in hints.items():
                 if told:
                     yield Buttons(self.say(HINTS[word]), tuple(self._buttons(told, code)), "")
@@ -183,195 +166,3 @@ class Questions(People):
         """The hand as a list with a box before each card; the first line is a comment to whoever reads the mail."""
         boxes = (f"[ ] {self.words.card(card)}" for card in self.sorted_hand(cards))
         return "\n".join((f"# {how}", *boxes, f"#{code}"))
-
-    # --- what to write ----------------------------------------------------------------------------------------
-
-    def _how(self, seat: Seat, choices: tuple[Choice, ...]) -> str:
-        for choice in choices:
-            match choice:
-                case Card():
-                    return self._how_to_play(seat, choices)
-                case Pick():
-                    return self._how_to_give(seat, choice, waived=Give(()) in choices)
-                case Look():
-                    return self._how_to_look(seat, choices)
-                case CallMisdeal():
-                    return self._how_to_call_or_keep()
-                case Say() if self.view.step == "misdeal":
-                    return self._how_to_advise()
-                case Keep():
-                    return self._how_to_draw(seat)
-                case Replaceable():
-                    return self._how_to_replace(choice)
-                case Say() if DISAGREE in choices:
-                    return self.say(
-                        "To agree to {bid}, press Reply and write {agree}; to decline it, write {disagree}.",
-                        bid=self._proposed(seat), agree=AGREE, disagree=DISAGREE,
-                    )  # fmt: skip
-                case Surplus():
-                    return self._how_to_throw(choice)
-                case Say() if self.view.step == "share":
-                    return self._how_to_share(seat, choices)
-                case Say():
-                    return self._how_to_talk(seat, choices)
-                case Bid():
-                    return joined(self._how_to_bid(choices), *self._how_to_propose(seat, choices))
-        return ""
-
-    def _how_to_play(self, seat: Seat, choices: tuple[Choice, ...]) -> str:
-        cards = tuple(c for c in choices if isinstance(c, Card))
-        example = self.words.answer(cards[0])
-        if len(cards) == 1:
-            return self.say("You have one card to play. Press Reply and write: {example}", example=example)
-        if self.view.trick and set(cards) == set(self.view.hand(seat)):
-            led = self.view.deck.suit(self.view.trick[0].card)
-            if all(self.view.deck.suit(card) != led for card in cards):
-                return self.say(
-                    "You have no {suit}, so you can play any card. Press Reply and write one, for example: {example}",
-                    suit=self.words.suit(led), example=example,
-                )  # fmt: skip
-        return self.say("To play, press Reply and write one card, for example: {example}", example=example)
-
-    def _how_to_give(self, seat: Seat, pick: Pick, *, waived: bool) -> str:
-        example = self.words.answer(Give(self.sorted_hand(pick.cards)[-pick.count :]))
-        partner = self.who(self.view.partners(seat)[0])
-        if waived:
-            return self.count(
-                "To give {n} card to {partner}, press Reply and write it; to exchange nothing, write {nothing}. "
-                "For example: {example}",
-                "To give {n} cards to {partner}, press Reply and write them; to exchange nothing, write {nothing}. "
-                "For example: {example}",
-                pick.count, partner=partner, nothing=self.words.answer(Give(())), example=example,
-            )  # fmt: skip
-        return self.count(
-            "To give {n} card to {partner}, press Reply and write it, for example: {example}",
-            "To give {n} cards to {partner}, press Reply and write them, for example: {example}",
-            pick.count, partner=partner, example=example,
-        )  # fmt: skip
-
-    def _how_to_look(self, seat: Seat, choices: tuple[Choice, ...]) -> str:
-        say, look = self.say, self.words.answer(Look())
-        seen = (
-            N_("You have not seen your cards yet. To see them, press Reply and write {look}.")
-            if self.view.cards_left[seat]
-            else N_("You have not drawn a card yet. To begin, press Reply and write {look}.")
-        )
-        alone = next((c for c in choices if isinstance(c, Bid)), None)
-        promise = alone and say(N_("To promise unseen that you will win no trick, write {blind}."), blind=alone)
-        shared = [c for c in choices if isinstance(c, Say) and c.word == "propose"]
-        together = shared and say(
-            "To propose to {partner} a bid that you both make unseen, write for example {example}.",
-            partner=self._partner(seat), example=shared[0],
-        )  # fmt: skip
-        agree = AGREE in choices and say("To agree to {bid}, write {agree}.", bid=self._proposed(seat), agree=AGREE)
-        return joined(say(seen, look=look), agree or "", promise or "", together or "")
-
-    def _how_to_advise(self) -> str:
-        return self.say(
-            "If you would call a misdeal, press Reply and write {agree}; if not, write {disagree}. "
-            "Your partner decides, and learns nothing else of your hand.",
-            agree=AGREE, disagree=DISAGREE,
-        )  # fmt: skip
-
-    def _how_to_call_or_keep(self) -> str:
-        return self.say(
-            "To have all cards dealt again, press Reply and write {misdeal}; to play on, write {keep}.",
-            misdeal=self.words.answer(CallMisdeal()), keep=self.words.answer(Keep()),
-        )  # fmt: skip
-
-    def _how_to_draw(self, seat: Seat) -> str:
-        left = self.view.to_draw[seat]
-        return joined(
-            self.say(
-                "To keep the card, press Reply and write {keep}. To discard it and take the next one, whatever it is, "
-                "write {discard}.",
-                keep=self.words.answer(Keep()), discard=self.words.answer(Discard()),
-            ),
-            self.count("This is the last time that you choose.", "You choose {n} times, this time included.", left),
-        )  # fmt: skip
-
-    def _how_to_replace(self, question: Replaceable) -> str:
-        example = self.words.answer(Replace(self.sorted_hand(question.cards)[-question.most :]))
-        return self.count(
-            "To replace {n} card by one from the discards, press Reply and write it; to keep all, write {keep}. "
-            "For example: {example}",
-            "To replace up to {n} cards by others from the discards, press Reply and write them; to keep all, write "
-            "{keep}. For example: {example}",
-            question.most, keep=self.words.answer(Replace(())), example=example,
-        )  # fmt: skip
-
-    def _how_to_throw(self, question: Surplus) -> str:
-        example = self.words.answer(Throw(self.sorted_hand(question.cards)[-question.count :]))
-        return self.count(
-            "To throw away {n} card, any that you hold, press Reply and write it, for example: {example}",
-            "To throw away {n} cards, any that you hold, press Reply and write them, for example: {example}",
-            question.count, example=example,
-        )  # fmt: skip
-
-    def _how_to_share(self, seat: Seat, choices: tuple[Choice, ...]) -> str:
-        example, partner = next(c for c in reversed(choices) if isinstance(c, Say)), self._partner(seat)
-        if AGREE in choices:
-            return self.say(
-                "To agree, press Reply and write {agree}. To take another number of them, write for example {example}.",
-                agree=AGREE, example=example,
-            )  # fmt: skip
-        return self.say(
-            "To say how many of them you take, press Reply and write for example {example}. "
-            "{partner} takes the rest, and has to agree.",
-            partner=partner, example=example,
-        )  # fmt: skip
-
-    def _how_to_talk(self, seat: Seat, choices: tuple[Choice, ...]) -> str:
-        said = [c for c in choices if isinstance(c, Say)]
-        partner, numbers = self._partner(seat), [c for c in said if c.word == "propose"]
-        example = numbers[min(len(numbers) // 2, 4)]
-        if AGREE in said:
-            how = self.say(
-                "To agree to {bid}, press Reply and write {agree}. To propose another, write for example {example}.",
-                bid=self._proposed(seat), agree=AGREE, example=example,
-            )  # fmt: skip
-        else:
-            how = self.say(
-                "To propose a bid for {partner} and you, press Reply and write for example {example}. "
-                "It stands once {partner} agrees.",
-                partner=partner, example=example,
-            )  # fmt: skip
-        if len(said) - len(numbers) < 2:
-            return joined(how, self.say("This is the last thing that your side can say: a number is your bid."))
-        sure, possible = Say("sure", 3), Say("possible", 2)
-        return joined(how, self.say(
-            "You can also say, and everybody hears it, of how many tricks you are sure and how many more are possible, "
-            "for example: {sure}, {possible}",
-            sure=sure, possible=possible,
-        ))  # fmt: skip
-
-    def _how_to_bid(self, choices: tuple[Choice, ...]) -> str:
-        bids = [c for c in choices if isinstance(c, Bid)]
-        numbers = [bid.tricks for bid in bids if bid.kind == "tricks"]
-        others = self.words.either(tuple(self.words.bid(bid) for bid in bids if bid.kind != "tricks"))
-        if not numbers:
-            return self.say("To bid, press Reply and write: {example}", example=self.words.bid(NIL))
-        example = Bid(next((n for n in numbers if n >= 3), max(numbers)))
-        how = (
-            N_("To bid, press Reply and write a number from {low} to {high}, or {nil}. For example: {example}")
-            if others
-            else N_("To bid, press Reply and write a number from {low} to {high}. For example: {example}")
-        )
-        gone = [n for n in range(min(numbers), max(numbers)) if n not in numbers]
-        return joined(
-            self.say(how, low=min(numbers), high=max(numbers), nil=others, example=self.words.answer(example)),
-            *(self.say("You may not bid {n} now.", n=n) for n in gone),
-        )
-
-    def _how_to_propose(self, seat: Seat, choices: tuple[Choice, ...]) -> Iterator[str]:
-        """What takes the partner's consent, an example of each kind."""
-        proposals = {c.kind: c for c in reversed(choices) if isinstance(c, Say) and c.word == "propose"}
-        for proposal in reversed(proposals.values()):
-            yield self.say(
-                "What needs the consent of {partner} you propose, for example: {example}",
-                partner=self._partner(seat), example=proposal,
-            )  # fmt: skip
-
-    def sorted_hand(self, cards: Cards) -> Cards:
-        """The cards by suits, each from high to low."""
-        return tuple(card for held in self.view.deck.in_suits(cards).values() for card in held)
