@@ -11,10 +11,14 @@ from engine.seats import Seat
 
 @dataclass(frozen=True, slots=True)
 class Bid:
-    """A bid: its kind is the name of a `BidKind` of the table, `tricks` its number (0 where the kind has none)."""
+    """A bid: its kind is the name of a `BidKind` of the table, `tricks` its number (0 where the kind has none).
+
+    `unseen` is one made before looking where that doubles all points of the player (SPEC-26).
+    """
 
     tricks: int
     kind: str = "tricks"
+    unseen: bool = False
 
     def __post_init__(self) -> None:
         if type(self.tricks) is not int:  # 4.0 and True would pass for numbers everywhere else

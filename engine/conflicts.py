@@ -84,6 +84,12 @@ def in_the_bids(o: Options) -> Iterator[BadOption]:
         yield BadOption("misdeal = {hands} is for four players: set misdeal = none.", hands=spelt(o.misdeal))
     if o.misdeal_consult and not (o.misdeal and o.sides in ("pairs", "pairs_super")):
         yield BadOption("misdeal_consult = yes needs partners and a misdeal to ask about: set it to no.")
+    if o.player_blind_x2 == "on" and o.sides != "solo":
+        yield BadOption("player_blind_x2 = on is for players who play alone: set sides = solo.")
+    if o.player_blind_x2 == "on" and (o.blind_nil or o.nil200 != "off"):
+        yield BadOption(
+            "player_blind_x2 = on takes the place of other blind bids: set blind_nil = no and nil200 = off."
+        )
     yield from in_the_least(o)
     if isinstance(o.side_max, int):
         yield from in_the_sums(o, o.side_max)

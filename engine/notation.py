@@ -14,6 +14,7 @@ LINES: dict[str, Sentence] = {
     "blind made": Sentence("blind {bid} made"),
     "blind failed": Sentence("blind {bid}, {won} won, set"),
     "blind sunk": Sentence("blind {bid}, lost with the nil"),
+    "doubled": Sentence("bid unseen, doubled"),
     "unbid": Sentence("{n} trick without a bid", plural="{n} tricks without a bid"),
     "overtricks": Sentence("{n} overtrick", plural="{n} overtricks"),
     "special card": Sentence("{n} taken off by the special card"),
@@ -66,6 +67,8 @@ def cards(text: str) -> tuple[Card, ...]:
 
 def bid_text(bid: Bid) -> str:
     """A bid as players write it."""
+    if bid.unseen:
+        return f"blind {bid_text(Bid(bid.tricks, bid.kind))}"
     if bid.kind == "tricks":
         return str(bid.tricks)
     return f"{bid.kind} {bid.tricks}" if bid.kind == "blind" else bid.kind

@@ -184,7 +184,7 @@ class Options:
         "off", "SPEC-24..25", "Whether a side may undertake to win the first six or nine tricks.", later=("on",)
     )
     player_blind_x2: str = option(
-        "off", "SPEC-26", "Whether a player who does not look doubles all points of the deal.", later=("on",)
+        "off", "SPEC-26", "Whether a player who does not look doubles all points of the deal.", also=("on",)
     )
 
     # play

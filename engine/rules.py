@@ -83,7 +83,8 @@ def compile_rules(o: Options) -> Rules:
     over = len(deck.cards) - len(seats) * o.hand_size
     kinds = {row.name: row for row in bid_kinds(o)}
     bids = tuple(bid_clauses(o, kinds))
-    look = dealing.LookOrBlind(tuple(row for row in kinds.values() if row.blind), bids)
+    doubled = tuple(kinds[name] for name in ("tricks", "nil") if name in kinds and o.player_blind_x2 == "on")
+    look = dealing.LookOrBlind(tuple(row for row in kinds.values() if row.blind), bids, doubled)
     counts = tuple(scoring_clauses(o, kinds))
     ends = (*special_endings(o, kinds), *ending_clauses(o))
     return Rules(

@@ -26,6 +26,8 @@ def scoring_clauses(o: Options, kinds: Mapping[str, BidKind]) -> Iterator[scorin
     yield from bonuses(o)
     if o.blind_nil_bags_free:
         yield scoring.NoBagsBeside(tuple(kinds[name] for name in ("blind nil", "double nil") if name in kinds))
+    if o.player_blind_x2 == "on":
+        yield scoring.Doubled()
     if o.renege == "no_points":
         yield scoring.NothingForARenege()
     if isinstance(o.bag_limit, int):

@@ -38,7 +38,7 @@ class NotPlayed(Exception):
 
 
 BIDS: Mapping[str, Callable[[Entry], Bid]] = {
-    "tricks": lambda bid: Bid(bid["n"]),
+    "tricks": lambda bid: Bid(bid["n"], unseen=bid.get("blind", False)),
     "nil": lambda bid: NIL,
     "blind_nil": lambda bid: BLIND_NIL,
     "nil200": lambda bid: DOUBLE_NIL,
@@ -134,7 +134,7 @@ def _bids(table: Table, entry: Entry) -> dict[Seat, Bid]:
         if bid["kind"] == "none":
             continue
         who, known = ("side", SIDE_BIDS) if "team" in bid else ("player", BIDS)
-        if "blind" in bid or bid["kind"] not in known:
+        if bid["kind"] not in known:
             raise NotPlayed(f"The bid {bid['kind']} of a {who} is not played.")
         seats = sides[bid["team"]] if "team" in bid else (table.seats[bid["seat"]],)
         bids.update(dict.fromkeys(seats, known[bid["kind"]](bid)))

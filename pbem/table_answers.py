@@ -102,7 +102,14 @@ class Answers(People):
             if self.view.cards_left[seat]
             else N_("You have not drawn a card yet. To begin, press Reply and write {look}.")
         )
-        alone = next((c for c in choices if isinstance(c, Bid)), None)
+        bids = [c for c in choices if isinstance(c, Bid)]
+        alone = next((bid for bid in bids if not bid.unseen), None)
+        doubled = [bid for bid in bids if bid.unseen]
+        twice = doubled and say(
+            "To bid unseen, and double all your points of this deal, those that you lose too, write for example "
+            "{example}.",
+            example=self.words.answer(doubled[min(4, len(doubled) - 1)]),
+        )  # fmt: skip
         promise = alone and say(N_("To promise unseen that you will win no trick, write {blind}."), blind=alone)
         shared = [c for c in choices if isinstance(c, Say) and c.word == "propose"]
         together = shared and say(
@@ -110,7 +117,7 @@ class Answers(People):
             partner=self._partner(seat), example=shared[0],
         )  # fmt: skip
         agree = AGREE in choices and say("To agree to {bid}, write {agree}.", bid=self._proposed(seat), agree=AGREE)
-        return joined(say(seen, look=look), agree or "", promise or "", together or "")
+        return joined(say(seen, look=look), agree or "", promise or "", together or "", twice or "")
 
     def _how_to_advise(self) -> str:
         return self.say(

@@ -170,8 +170,10 @@ class Words:
         return self.say(SEATS[seat])
 
     def bid(self, bid: Bid) -> str:
-        if bid.kind == "blind":
+        if bid.kind == "blind" or (bid.unseen and bid.kind == "tricks"):
             return self.text("blind {n}", n=bid.tricks)
+        if bid.unseen:
+            return self.say(BIDS[f"blind {bid.kind}"])
         return self.say(BIDS[bid.kind]) if bid.kind in BIDS else str(bid.tricks)
 
     def line(self, line: Line) -> str:

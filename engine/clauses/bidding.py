@@ -180,4 +180,4 @@ class BanOne(Clause):
     words: ClassVar[str] = "Nobody may bid 1."
 
     def narrow(self, table: Table, seat: Seat, choices: Choices) -> Choices:
-        return keep(choices, lambda c: c != Bid(1))
+        return keep(choices, lambda c: not isinstance(c, Bid) or (c.tricks, c.kind) != (1, "tricks"))

@@ -226,6 +226,20 @@ class NothingForARenege(Scoring):
 
 
 @dataclass(frozen=True, slots=True)
+class Doubled(Scoring):
+    """SPEC-26, BONUS-07: everything that was entered before this counts twice; bags do not."""
+
+    words: ClassVar[str] = (
+        "A player who bids before looking at the cards doubles all points of the deal, those that are lost too."
+    )
+
+    def lines(self, result: Result, others: tuple[Result, ...], sheet: Sheet) -> Iterator[Line]:
+        points = sum(line.points for line in entered(result, sheet))
+        if points and any(bid.unseen for bid in result.bids.values()):
+            yield Line(result.side, "doubled", {}, points)
+
+
+@dataclass(frozen=True, slots=True)
 class BagPenalty(Scoring):
     """BAG-01, BAG-02: every full `limit` of bags costs the penalty once and is taken off; the rest stays."""
 

@@ -69,6 +69,8 @@ class RoundOfBids(Step):
         if not isinstance(action, Bid):
             return Sentence(self.asks)
         kind = table.rules.kinds.get(action.kind)
+        if action.unseen:
+            return Sentence("A bid that counts double is made before looking at the cards.")
         if kind is None:
             return Sentence("There is no bid called {bid} at this table.", {"bid": action.kind})
         if kind.blind:

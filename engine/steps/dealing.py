@@ -100,6 +100,8 @@ class LookOrBlind(Step):
 
     kinds: tuple[BidKind, ...]
     narrowed_by: tuple[Clause, ...] = ()
+    doubled: tuple[BidKind, ...] = ()
+    """What anybody may bid unseen so that it counts twice (SPEC-26)."""
     name = "look"
     before_play = True
     asks: ClassVar[str] = "Say first whether you look at your cards or bid blind."
@@ -138,8 +140,11 @@ class LookOrBlind(Step):
         return tuple(s for s in table.rules.players if s in deal.hands and s not in deal.looked)
 
     def waiting(self, table: Table) -> tuple[Seat, ...]:
-        asked = (seat for seat in self.undecided(table) if self.open_to(table, seat))
+        asked = (seat for seat in self.undecided(table) if self.may_choose(table, seat))
         return tuple(seat for seat in asked if not self.has_proposed(table, seat))
+
+    def may_choose(self, table: Table, seat: Seat) -> bool:
+        return bool(self.open_to(table, seat) or (self.doubled and not table.deal.bids_itself))
 
     def has_proposed(self, table: Table, seat: Seat) -> bool:
         """Is it for the partner to answer what this seat has proposed? Looking has answered it."""
@@ -151,7 +156,9 @@ class LookOrBlind(Step):
         alone = [bid for kind in kinds if not kind.together for bid in bids_of(kind)]
         agreement = [AGREE] if to_answer(table, seat, blind=True) else []
         shared = [kind for kind in kinds if kind.together and len(said(table, seat)) < MOST - 1]
-        return (Look(), *alone, *agreement, *(words for kind in shared for words in bids_of(kind)))
+        proposals = (words for kind in shared for words in bids_of(kind))
+        doubled = (Bid(n, kind.name, unseen=True) for kind in self.doubled for n in kind.numbers)
+        return (Look(), *alone, *agreement, *proposals, *doubled)
 
     def follows(self, table: Table, seat: Seat, action: Action) -> Events:
         if isinstance(action, Say):
@@ -165,10 +172,10 @@ class LookOrBlind(Step):
         return [*events, SideBid(team, bid), *(seen(table, partner) for partner in team)] if bid else events
 
     def settles(self, table: Table) -> Events:
-        return [seen(table, seat) for seat in self.undecided(table) if not self.open_to(table, seat)]
+        return [seen(table, seat) for seat in self.undecided(table) if not self.may_choose(table, seat)]
 
     def sentences(self) -> Iterator[Sentence]:
-        if self.kinds:
+        if self.kinds or self.doubled:
             yield self.sentence
         if any(kind.together for kind in self.kinds):
             yield Sentence(self.together)

@@ -144,6 +144,10 @@ def as_asked(choices: tuple[Choice, ...], action: Action) -> Action:
                 return Throw(cards)
             case Say(word="take"), Bid(kind="tricks"):
                 return Say("take", action.tricks)
+            case Bid(unseen=True, kind="tricks"), Say(word="propose", kind="blind", tricks=tricks):
+                return Bid(tricks, unseen=True)
+            case Bid(unseen=True, tricks=0), Bid(kind="blind nil"):
+                return choice
             case Say(word="propose", kind="tricks"), Bid(kind="tricks"):
                 return Say("propose", action.tricks)
     return action

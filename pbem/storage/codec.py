@@ -30,8 +30,8 @@ def _dump(value: Any) -> Any:
     match value:
         case Card(face, pack):
             return {"card": [face, pack]}
-        case Bid(tricks, kind):
-            return {"bid": [tricks, kind]}
+        case Bid(tricks, kind, unseen):
+            return {"bid": [tricks, kind, *[True] * unseen]}
         case Say(word, tricks, kind):
             return {"say": [word, tricks, kind]}
         case Line():

@@ -199,6 +199,18 @@ def test_a_double_nil_is_bid_before_the_first_card_and_up_to_three_cards_are_rep
     assert server.table().deal.bids["S"] == Bid(0, "double nil")
 
 
+def test_a_number_is_bid_unseen_by_a_player_alone() -> None:
+    server = table_of("three_szu")
+    assert "To bid unseen, and double all your points of this deal" in server.latest["sara"].text
+    assert {"look", "bid blind 0", "bid blind 5"} <= set(server.latest["sara"].moves)
+    server.mail("sara", "blind 5")
+    server.mail("nora", "bid blind 0")
+    seats = [server.seat_of(who) for who in ("sara", "nora")]
+    assert [server.table().deal.bids[seat] for seat in seats] == [Bid(5, unseen=True), Bid(0, unseen=True)]
+    server.mail("wim", "look")
+    assert "blind 5" in server.latest["wim"].text
+
+
 # --- bids that partners agree on ----------------------------------------------------------------------------------
 
 
