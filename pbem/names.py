@@ -12,6 +12,10 @@ MOST_MARKS = 3
 """Marks that one letter of a name may have."""
 
 
+TAKEN = frozenset(["you", "tu", "note", "nota", "notă", "bot", "computer", "the dummy", "il morto", "mortul", "player"])
+"""Words by which letters call somebody or something else."""
+
+
 def one_line(text: str) -> str:
     """Somebody's words as they may stand in another's letter: without control characters and direction marks, which
     would let them look like something else."""
@@ -40,7 +44,13 @@ def _letters(text: str) -> str:
     return "".join(kept)
 
 
+def is_taken(name: str) -> bool:
+    """Would somebody by this name be taken for something else in a letter?"""
+    return name.casefold() in TAKEN or name.casefold().startswith("bot ")
+
+
 def name_for(address: str, shown: str = "") -> str:
     """The name of somebody who has not said one: what his mail program shows, else the front of his address."""
     front = re.split(r"[+.@_\d-]", address)[0]
-    return clean_name(shown) or clean_name(front).capitalize() or "Player"
+    names = (clean_name(shown), clean_name(front).capitalize())
+    return next((name for name in names if name and not is_taken(name)), "Player")

@@ -23,6 +23,7 @@ Handler = Callable[[Work, int | None, Command], None]
 HANDLERS: Mapping[str, Handler] = {
     "new": lobby.new,
     "invite": lobby.invite,
+    "withdraw": lobby.withdraw,
     "accept": lobby.accept,
     "decline": lobby.decline,
     "bots": lobby.bots,

@@ -21,6 +21,9 @@ from pbem.open_table import Folded, OpenTable
 from pbem.storage import store
 from pbem.storage.tables import InboxRow, LetterRow, PlayerRow
 
+MOST_SHOWN = 40
+"""After how many blocks that its reader asked for nothing more is put into a letter."""
+
 
 class Refused(Exception):
     """Something that a person asked for and that is not done; `sentence` says why and what would be right."""
@@ -104,7 +107,12 @@ class Work:
         self.replies.append(Reply(self.line, sentence, done=False))
 
     def show(self, *blocks: Block) -> None:
-        """Show the writer something below the answer; what is asked for twice in a mail is shown once."""
+        """Show the writer something below the answer; what is asked for twice in a mail is shown once.
+
+        Raises Refused when one letter would hold too much.
+        """
+        if len(self.extra) >= MOST_SHOWN:
+            raise Refused("That is too much for one letter. Ask for the rest in another mail, please.")
         self.extra += [block for block in dict.fromkeys(blocks) if block not in self.extra]
 
     def person_at(self, address: str, shown: str = "") -> PlayerRow:

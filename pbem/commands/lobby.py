@@ -28,6 +28,9 @@ MOST_TABLES = 30
 INVITATIONS_PER_DAY = 5
 """How many invitations one address gets in a day, whoever sends them."""
 
+LONGEST_TIME = timedelta(days=180)
+"""For one answer: a date without its year must mean one day."""
+
 TIMES = ("time", "remind", "timeout")
 
 
@@ -103,8 +106,10 @@ def game_row(work: Work, preset: str, options: dict[str, object], times: dict[st
     except ValueError:
         raise BadOption("time is written like 3d or 12h, and remind like 0.5, half or off.") from None
     on_timeout = times.get("timeout", play.on_timeout)
-    if on_timeout not in ("computer", "wait") or not 0 <= remind_at < 1 or move_time < timedelta(minutes=1):
-        raise BadOption("timeout is computer or wait, remind lies between 0 and 1, and time is at least 1m.")
+    if on_timeout not in ("computer", "wait") or not 0 <= remind_at < 1:
+        raise BadOption("timeout is computer or wait, and remind lies between 0 and 1.")
+    if not timedelta(minutes=1) <= move_time <= LONGEST_TIME:
+        raise BadOption("time is at least 1m and at most {days}d.", days=LONGEST_TIME.days)
     return GameRow(
         preset=preset,
         options=options,
@@ -164,6 +169,18 @@ def invite_one(work: Work, table: OpenTable, address: str) -> None:
     table.seat_person(seat, guest, state="invited")
     work.errands.append(lambda: write_invitation(work, table, guest))
     work.say("Invited {name} to sit {seat}.", name=guest.name, seat=SEATS[seat])
+
+
+def withdraw(work: Work, table_number: int | None, command: Command) -> None:
+    """The seats are free again. Whoever was invited hears nothing more, and reads so if he accepts later."""
+    table = my_gathering(work, table_number)
+    for word in command.words:
+        known = store.address(work.db, plain_address(word) or "")
+        seat = table.seat_of(known[0].player_id) if known else None
+        if seat is None or table.seats[seat].state != "invited":
+            raise Refused("{address} has no open invitation to table {n}.", address=word, n=table.number)
+        table.seats[seat].state, table.seats[seat].player_id = "open", None
+        work.say("The invitation to {address} is taken back.", address=word)
 
 
 def guest_order(table: OpenTable) -> list[Seat]:

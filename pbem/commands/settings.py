@@ -7,7 +7,7 @@ from zoneinfo import available_timezones
 from rapidfuzz import process
 
 from pbem.commands.grammar import Command
-from pbem.names import clean_name
+from pbem.names import clean_name, is_taken
 from pbem.wording import LANGUAGES
 from pbem.work import Refused, Work
 
@@ -36,6 +36,8 @@ def name(work: Work, table_number: int | None, command: Command) -> None:
     wanted = clean_name(command.text)
     if not wanted:
         raise Refused("Write the name you want behind the word, as in: name Sara")
+    if is_taken(wanted):
+        raise Refused("{name} means something else in my letters. Choose another name, please.", name=wanted)
     work.writer.name = wanted
     work.db.add(work.writer)
     work.say("The others now read your name as {name}.", name=wanted)

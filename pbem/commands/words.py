@@ -144,6 +144,16 @@ COMMANDS: tuple[CommandWord, ...] = (
         {"en": ("invite", "inviting"), "it": ("invito", "invita", "invitare"), "ro": ("invit", "invită", "invita")},
     ),
     CommandWord(
+        "withdraw", "withdraw ADDRESS ...",
+        N_("Take invitations back that have not been answered."),
+        "tables",
+        {
+            "en": ("withdraw", "uninvite", "withdraw invitation", "take back invitation", "cancel invitation"),
+            "it": ("ritiro", "ritira", "ritira invito", "annulla invito"),
+            "ro": ("retrag", "retrage", "retrag invitația", "anulează invitația"),
+        },
+    ),
+    CommandWord(
         "accept", "accept",
         N_("Accept an invitation."),
         "tables",

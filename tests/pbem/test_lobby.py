@@ -396,3 +396,54 @@ def test_who_is_invited_reads_which_rules_were_changed(server: InMemoryServer) -
     assert "The rules are those of basic4 with ban_one=yes target=300" in letter.text
     (rules,) = server.mail("nora", "rules")
     assert "THE RULES OF BASIC4 WITH BAN_ONE=YES TARGET=300" in rules.text
+
+
+def test_an_invitation_that_went_to_a_wrong_address_is_taken_back(server: InMemoryServer) -> None:
+    server.mail("sara", "hello", fresh=True)
+    server.mail("sara", "new basic4 invite nora@wrong.test wim@players.test")
+    server.mail("wim", "accept")
+    (refused,) = server.mail("sara", "withdraw wim@players.test")
+    assert refused.first == "Not done, Sara: wim@players.test has no open invitation to table 1."
+    (done,) = server.mail("sara", "withdraw nora@wrong.test")
+    assert "The invitation to nora@wrong.test is taken back." in done.text
+    server.mail("sara", "bots")
+    assert server.open_table().is_playing
+
+
+def test_who_accepts_an_invitation_that_was_taken_back_reads_so(server: InMemoryServer) -> None:
+    server.mail("sara", "hello", fresh=True)
+    server.mail("sara", "new basic4 invite nora@players.test wim@players.test")
+    server.mail("sara", "uninvite nora@players.test")
+    (late,) = server.mail("nora", "accept")
+    assert late.first.startswith("Not done, Nora:")
+    assert "Nora" not in server.mail("sara", "status")[0].text
+
+
+def test_two_of_one_name_at_a_table_are_told_apart_by_their_seats() -> None:
+    server = InMemoryServer()
+    server.game_of_four()
+    server.mail("wim", "name sara")
+    (letter,) = server.mail("nora", "status")
+    assert ("Sara S" in letter.text, "sara W" in letter.text) == (True, True)
+
+
+@pytest.mark.parametrize("name", ["You", "note", "Bot North", "tu", "Notă"])
+def test_nobody_takes_a_word_of_the_letters_for_a_name(server: InMemoryServer, name: str) -> None:
+    server.mail("sara", "hello", fresh=True)
+    (letter,) = server.mail("sara", f"name {name}")
+    assert letter.first.startswith("Not done, Sara: ")
+    assert "means something else" in letter.first
+
+
+@pytest.mark.parametrize("time", ["30s", "181d", "9999d"])
+def test_an_answer_has_at_least_a_minute_and_at_most_half_a_year(server: InMemoryServer, time: str) -> None:
+    server.mail("sara", "hello", fresh=True)
+    (letter,) = server.mail("sara", f"new basic4 bots time={time}")
+    assert letter.first.startswith("Not done, Sara: time is ")
+
+
+def test_one_mail_of_many_questions_makes_no_letter_of_megabytes(server: InMemoryServer) -> None:
+    server.mail("sara", "hello", fresh=True)
+    (letter,) = server.mail("sara", "\n".join(f"rules basic4 target={n}" for n in range(100, 400)))
+    assert len(letter.message.as_bytes()) < 600_000
+    assert "That is too much for one letter." in letter.text
