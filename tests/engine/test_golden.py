@@ -1,0 +1,61 @@
+"""Games that were recorded once, one for each way in which a game can end: they fold, and end, as they did then."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from engine import Table, load_presets
+from engine.game import CardPlayed
+from engine.options import with_changes
+from engine.rules import compile_rules
+from pbem.storage.codec import load_event
+from pbem.table_blocks import WHY_WON
+
+GAMES = {
+    path.stem: json.loads(path.read_text(encoding="utf-8"))
+    for path in sorted(Path(__file__).with_name("golden").glob("*.json"))
+}
+
+
+def opened(recorded):
+    changes = {name: tuple(value) if isinstance(value, list) else value for name, value in recorded["changes"].items()}
+    options = with_changes(load_presets()[recorded["preset"]].options, changes)
+    return options, [load_event(kind, data) for kind, data in recorded["events"]]
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_recorded_game_folds_as_it_did(name):
+    options, log = opened(GAMES[name])
+    table = Table.open(options, log)
+    won = table.game.won
+    assert {
+        "scores": table.scores,
+        "bags": table.bags,
+        "deals": table.game.deals,
+        "winner": won.side,
+        "code": won.code,
+        "params": won.params,
+        "decisions": dict(table.game.decisions),
+    } == GAMES[name]["after"]
+
+
+@pytest.mark.parametrize("name", [name for name in GAMES if name != "resigned"])
+def test_the_last_card_of_a_recorded_game_ends_it_as_it_did(name):
+    options, log = opened(GAMES[name])
+    last = max(i for i, event in enumerate(log) if isinstance(event, CardPlayed))
+    table = Table.open(options, log[:last])
+    assert table.decide(log[last].seat, log[last].card) == log[last:]
+
+
+def test_there_is_a_recorded_game_for_every_way_in_which_a_game_can_end():
+    assert {game["after"]["code"] for game in GAMES.values()} == set(WHY_WON)
+
+
+def test_the_endings_come_in_the_order_of_their_weight():
+    """WIN-14: decided at once, two sets running, tie-break, target, losing score, last deal."""
+    changes = {"moon": "win", "pair_nil": 500, "pair_nil_lose": "game", "back_to_back": "lose", "lose_at": -200}
+    rules = compile_rules(with_changes(load_presets()["basic4"].options, changes))
+    assert [type(end).__name__ for end in rules.ending] == [
+        "WonOutright", "LostOutright", "BackToBack", "TieBreak", "Target", "Floor", "DealLimit",
+    ]  # fmt: skip
