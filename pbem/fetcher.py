@@ -16,7 +16,7 @@ from pbem.database_thread import DatabaseThread
 from pbem.mail.batches import MOST, Batches
 from pbem.mail.imap import Fetched, Lost, Mailbox, Refused
 from pbem.pauses import pause, wait_for_database
-from pbem.storage import store
+from pbem.storage import store, writing
 from pbem.storage.database import transaction
 from pbem.storage.tables import InboxRow
 from pbem.work import Server
@@ -139,14 +139,11 @@ class Fetcher:
     def store(self, uidvalidity: int, batch: Sequence[Fetched]) -> None:
         """Keep these mails; those that are kept already are left alone."""
         with transaction(self.engine) as db:
-            for mail in batch:
-                row = store.mail(db, self.account, uidvalidity, mail.uid)
-                if row is not None and not row.raw:  # it could not be read before
-                    db.delete(row)
-                    db.flush()
-                    row = None
-                if row is None:
-                    db.add(inbox_row(self.account, uidvalidity, mail, self.server.now()))
+            kept = store.kept(db, self.account, uidvalidity, [mail.uid for mail in batch])
+            now = self.server.now()
+            fresh = [inbox_row(self.account, uidvalidity, mail, now) for mail in batch if mail.uid not in kept]
+            if fresh:
+                writing.add_mails(db, fresh)
 
     def note_left(self, uidvalidity: int, uids: Sequence[int]) -> None:
         """Rows for mails that cannot be fetched, for the host to see."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable, Coroutine, Sequence
-from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from sqlalchemy import Engine
@@ -13,7 +12,7 @@ from sqlalchemy import Engine
 from pbem.database_thread import DatabaseThread
 from pbem.mail.smtp import Deferred, Post, Rejected, Unreachable
 from pbem.pauses import pause
-from pbem.storage import store
+from pbem.storage import store, writing
 from pbem.storage.database import transaction
 from pbem.storage.tables import OutboxRow
 from pbem.work import Server
@@ -31,16 +30,6 @@ LAST_LETTER = 5
 log = logging.getLogger(__name__)
 
 
-@dataclass(frozen=True, slots=True)
-class Outcome:
-    """What became of a letter: it was taken, or put off with this code, or refused for good."""
-
-    letter: int
-    taken: bool = True
-    code: int | None = None
-    for_good: bool = False
-
-
 class Sender:
     """Sends what lies in the outbox: one recipient a message, over one kept connection."""
 
@@ -49,7 +38,7 @@ class Sender:
         self.post = Post(self.server.settings.smtp)
         self.failures = 0
         self.not_before = 0.0
-        self.unmarked: list[Outcome] = []
+        self.unmarked: list[OutboxRow] = []
 
     async def send(self) -> None:
         """One round after the other until nothing is due. A server that cannot be reached is left alone for a while."""
@@ -72,21 +61,23 @@ class Sender:
         try:
             for row in rows:
                 await asyncio.to_thread(self.sure)
-                self.unmarked.append(await self._hand_over(row))
+                await self._hand_over(row)
+                self.unmarked.append(row)
         finally:
             await self._mark()
 
-    async def _hand_over(self, row: OutboxRow) -> Outcome:
-        """Send one letter. Raises Unreachable."""
-        assert row.id is not None
+    async def _hand_over(self, row: OutboxRow) -> None:
+        """Send one letter; the row says what became of it. Raises Unreachable."""
         try:
             await self.post.send(row.raw, self.server.address, row.recipient)
         except Deferred as later:
-            return Outcome(row.id, taken=False, code=later.code)
+            put_off(row, later.code, self.server.now())
         except Rejected as never:
             log.warning("Letter %d was refused for good (%d).", row.letter_id, never.code)
-            return Outcome(row.id, taken=False, code=never.code, for_good=True)
-        return Outcome(row.id)
+            row.state, row.code = "failed", never.code
+        else:
+            row.state, row.sent_at = "sent", self.server.now()
+        row.attempts += 1
 
     async def _mark(self) -> None:
         """Write down what became of the last letters. Before that is done no other one goes, lest they go twice."""
@@ -100,25 +91,18 @@ class Sender:
             left = per_hour - store.sent_since(db, now - timedelta(hours=1)) if per_hour else BATCH
             return store.sendable(db, now, min(left, BATCH)) if left > 0 else []
 
-    def mark(self, outcomes: Sequence[Outcome]) -> None:
-        now = self.server.now()
+    def mark(self, rows: Sequence[OutboxRow]) -> None:
         with transaction(self.engine) as db:
-            for outcome in outcomes:
-                if row := store.outbox_row(db, outcome.letter):
-                    mark(row, outcome, now)
+            writing.mark(db, rows)
 
 
-def mark(row: OutboxRow, outcome: Outcome, now: datetime) -> None:
-    """A letter that was not taken is put off, or given up: at once after a 5xx, after days of 4xx otherwise."""
-    row.attempts += 1
-    if outcome.taken:
-        row.state, row.sent_at = "sent", now
-        return
-    row.code = outcome.code
-    if outcome.for_good or now - row.created_at > store.GIVE_UP:
+def put_off(row: OutboxRow, code: int | None, now: datetime) -> None:
+    """A letter that was not taken this time is tried again later, or given up after days."""
+    row.code = code
+    if now - row.created_at > store.GIVE_UP:
         row.state = "failed"
     else:
-        row.next_at = now + store.RETRIES[min(row.attempts, len(store.RETRIES)) - 1]
+        row.next_at = now + store.RETRIES[min(row.attempts, len(store.RETRIES) - 1)]
 
 
 async def to_its_end(letter: Coroutine[None, None, None]) -> None:

@@ -290,16 +290,25 @@ def first_on(db: Session, player_id: int, topic: str) -> tuple[int, str] | None:
     return (first[0], first[1]) if first else None
 
 
+_SENDABLE = (
+    select(OutboxRow)
+    .where(OutboxRow.state == "pending")
+    .where(
+        or_(
+            OutboxRow.next_at <= bindparam("now"),
+            OutboxRow.created_at > bindparam("now"),
+            OutboxRow.next_at > bindparam("latest"),
+        )
+    )
+    .order_by(col(OutboxRow.priority), col(OutboxRow.id))
+    .limit(bindparam("most"))
+)
+
+
 def sendable(db: Session, now: datetime, limit: int) -> list[OutboxRow]:
     """The letters whose time has come, turn letters first. One from the future has been overtaken by a clock that was
     put back, and does not wait for it."""
-    overtaken = or_(OutboxRow.created_at > now, OutboxRow.next_at > now + RETRIES[-1])
-    query = (
-        select(OutboxRow)
-        .where(OutboxRow.state == "pending", or_(OutboxRow.next_at <= now, overtaken))
-        .order_by(col(OutboxRow.priority), col(OutboxRow.id))
-    )
-    return list(db.exec(query.limit(limit)).all())
+    return list(db.exec(_SENDABLE, params={"now": now, "latest": now + RETRIES[-1], "most": limit}).all())
 
 
 def sent_since(db: Session, moment: datetime) -> int:

@@ -9,17 +9,28 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import bindparam, insert, update
+from sqlalchemy import bindparam, delete, insert, update
 from sqlmodel import Session
 
 from engine.game import Event
 from engine.sentence import Sentence
 from pbem.storage.codec import dump_event
-from pbem.storage.tables import metadata
+from pbem.storage.tables import InboxRow, OutboxRow, metadata
 
-_EVENT, _TALK, _LETTER, _OUTBOX = (metadata.tables[name] for name in ("event", "talk", "letter", "outbox"))
+_INBOX, _EVENT, _TALK, _LETTER, _OUTBOX = (
+    metadata.tables[name] for name in ("inbox", "event", "talk", "letter", "outbox")
+)
 
-_ADD_EVENT, _ADD_TALK, _ADD_LETTER, _ADD_TO_OUTBOX = map(insert, (_EVENT, _TALK, _LETTER, _OUTBOX))
+_ADD_MAIL, _ADD_EVENT, _ADD_TALK, _ADD_LETTER, _ADD_TO_OUTBOX = map(insert, (_INBOX, _EVENT, _TALK, _LETTER, _OUTBOX))
+_UNREAD = ("account", "uidvalidity", "uid")
+_DROP_UNREAD = delete(_INBOX).where(
+    *(_INBOX.c[name] == bindparam(f"its_{name}") for name in _UNREAD), _INBOX.c.raw == b""
+)
+_MARK = (
+    update(_OUTBOX)
+    .where(_OUTBOX.c.id == bindparam("number"))
+    .values({name: bindparam(name) for name in ("state", "attempts", "next_at", "code", "sent_at")})
+)
 _FILL_LETTER = update(_LETTER).where(_LETTER.c.id == bindparam("number"))
 
 
@@ -98,3 +109,26 @@ def post_letter(
     }
     db.connection().execute(_FILL_LETTER, {"number": number, "message_id": message_id})
     db.connection().execute(_ADD_TO_OUTBOX, row)
+
+
+def mark(db: Session, letters: Sequence[OutboxRow]) -> None:
+    """Write down what became of letters that were handed over, as their rows say."""
+    rows = [
+        {
+            "number": row.id,
+            "state": row.state,
+            "attempts": row.attempts,
+            "next_at": row.next_at,
+            "code": row.code,
+            "sent_at": row.sent_at,
+        }
+        for row in letters
+    ]
+    db.connection().execute(_MARK, rows)
+
+
+def add_mails(db: Session, mails: Sequence[InboxRow]) -> None:
+    """Mails as they came; of one that could not be read before, the row that said so goes."""
+    rows = [mail.model_dump(exclude={"id"}) for mail in mails]
+    db.connection().execute(_DROP_UNREAD, [{f"its_{name}": row[name] for name in _UNREAD} for row in rows])
+    db.connection().execute(_ADD_MAIL, rows)
