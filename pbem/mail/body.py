@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from pbem.mail import lines
+from pbem.mail import signs
 from pbem.mail.decode import MAX_TEXT, text_of
 from pbem.mail.html import Seen, lines_of
 from pbem.mail.letter import Reason
@@ -11,6 +11,10 @@ from pbem.mail.mime import Beyond, Part, parameterised
 
 MAX_LINES = 10_000
 """Lines of a mail's text, runs of blank ones counted once."""
+
+_NO_WORDS = frozenset({
+    "text/calendar", "text/css", "text/csv", "text/javascript", "text/rtf", "text/vcard", "text/xml",
+})  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +39,7 @@ class _Piece:
 
 def body_of(part: Part) -> Body:
     """The text of a mail. Raises `Beyond` when it is too long, in one part or in all of them together."""
-    pieces = list(_Pieces().of(part))
+    pieces = list(_Pieces(part).of(part))
     text = [line for piece in pieces for line in (piece.plain if _worded(piece.plain) else piece.page or piece.plain)]
     page: list[Seen] = []
     if any(piece.page and _worded(piece.plain) for piece in pieces):
@@ -46,7 +50,8 @@ def body_of(part: Part) -> Body:
 class _Pieces:
     """Finds the texts of one mail and counts their length."""
 
-    def __init__(self) -> None:
+    def __init__(self, whole: Part) -> None:
+        self.whole = whole
         self.left = 2 * MAX_TEXT  # a text and its page
 
     def of(self, part: Part) -> Iterator[_Piece]:
@@ -66,8 +71,12 @@ class _Pieces:
             return
         elif part.type == "text/html":
             yield _Piece(page=lines_of(self.text(part)))
-        elif part.type == "text/plain" or part.type.startswith("multipart/"):
-            yield _Piece(plain=lines.split(self.text(part)))
+        elif part.type == "text/plain" or part.type.startswith("multipart/") or self.is_of_unknown_text(part):
+            yield _Piece(plain=signs.split(self.text(part)))
+
+    def is_of_unknown_text(self, part: Part) -> bool:
+        """A mail that is one text of a kind nobody knows is read as plain text (RFC 2046 4.1.4)."""
+        return part is self.whole and part.type.startswith("text/") and part.type not in _NO_WORDS
 
     def text(self, part: Part) -> str:
         text = text_of(part)
@@ -83,7 +92,7 @@ def _is_attached(part: Part) -> bool:
 
 
 def _worded(seen: Iterable[Seen]) -> bool:
-    return any(lines.cleaned(line.text) for line in seen)
+    return any(signs.cleaned(line.text) for line in seen)
 
 
 def _spaced_once(seen: Sequence[Seen]) -> tuple[Seen, ...]:

@@ -59,6 +59,12 @@ _WIDE = {"utf_16", "utf_16_le", "utf_16_be"}
 _BOMS = {b"\xef\xbb\xbf": "utf-8-sig", b"\xff\xfe": "utf_16", b"\xfe\xff": "utf_16"}
 _NOT_BASE64 = re.compile(rb"[^A-Za-z0-9+/]+")
 _FLOWED = re.compile(r"(>*)( ?)(.*)", re.DOTALL)
+_RULED = re.compile(r"-{3,}.{0,120}-{3,} ?")
+_FILLED_BREAK = re.compile(rb"=[ \t]+(?=\r?\n)")
+_JAPANESE = re.compile(rb"\x1b\$[@B]")
+_META_CHARSET = re.compile(rb"<meta[^>]{1,200}?charset\s{0,5}=\s{0,5}[\"']?([\w.:-]{1,40})", re.IGNORECASE)
+_BEGINS_UU = re.compile(r"begin [0-7]{3,4} \S.*")
+_UU = re.compile(r"[!-`]{1,64} ?")
 
 
 def text_of(part: Part) -> str:
@@ -68,8 +74,13 @@ def text_of(part: Part) -> str:
     data = untransferred(part.body, part.get("content-transfer-encoding"))
     if len(data) > MAX_TEXT:
         raise Beyond(Reason.TOO_LONG)
-    text = to_text(data, part.parameters.get("charset", "")).replace("\0", "")
+    label = part.parameters.get("charset", "")
+    if not label and part.type == "text/html" and (meta := _META_CHARSET.search(data[:4096])):
+        label = meta[1].decode("ascii", "replace")
+    text = to_text(data, label).replace("\0", "")
     text = text.replace("\r\n", "\n").replace("\r", "\n")
+    if part.type == "text/plain" and "begin " in text:
+        text = _without_uuencoded(text)
     if part.type == "text/plain" and part.parameters.get("format", "").lower() == "flowed":
         return unflowed(text, delete_space=part.parameters.get("delsp", "").lower() == "yes")
     return text
@@ -79,7 +90,7 @@ def untransferred(data: bytes, encoding: str) -> bytes:
     """The bytes behind a Content-Transfer-Encoding (RFC 2045 6), broken ones as far as they go."""
     match encoding.split("(", 1)[0].strip().strip("\"'").lower():
         case "quoted-printable":
-            return binascii.a2b_qp(data)
+            return binascii.a2b_qp(_FILLED_BREAK.sub(b"=", data))
         case "base64":
             return base64_bytes(data)
     return data
@@ -87,9 +98,20 @@ def untransferred(data: bytes, encoding: str) -> bytes:
 
 def base64_bytes(data: bytes) -> bytes:
     """Base64 with strangers among its letters, missing padding, or a footer that somebody added after it."""
-    letters = _NOT_BASE64.sub(b"", data.split(b"=", 1)[0])
+    letters = _NOT_BASE64.sub(b"", _base64_lines(data.split(b"=", 1)[0]))
     letters = letters[: len(letters) - 1] if len(letters) % 4 == 1 else letters
     return binascii.a2b_base64(letters + b"=" * (-len(letters) % 4))
+
+
+def _base64_lines(data: bytes) -> bytes:
+    """The lines up to the first one below, with a blank in it, that was written in clear."""
+    at = 0
+    while (end := data.find(b"\n", at)) >= 0 and at < len(data):
+        following = data[end + 1 : data.find(b"\n", end + 1) % (len(data) + 1)]
+        if b" " in following.strip():
+            return data[:end]
+        at = end + 1
+    return data
 
 
 def to_text(data: bytes, label: str) -> str:
@@ -106,6 +128,8 @@ def to_text(data: bytes, label: str) -> str:
         return data.decode(_byte_order(data) if codec == "utf_16" else codec, "replace")
     if codec.startswith("iso2022"):
         return data.decode(codec, "replace")
+    if codec in ("", "cp1252", "utf-8") and data.isascii() and _JAPANESE.search(data):
+        return data.decode("iso2022_jp_2", "replace")
     try:
         return data.decode("utf-8")
     except UnicodeDecodeError:
@@ -122,6 +146,22 @@ def _byte_order(data: bytes) -> str:
     return "utf_16_be" if data[::2].count(0) > data[1::2].count(0) else "utf_16_le"
 
 
+def _without_uuencoded(text: str) -> str:
+    """The text without the files that old programs write right into it: from "begin 644 name" to "end"."""
+    kept: list[str] = []
+    inside = False
+    for line in text.split("\n"):
+        if inside:
+            inside = line != "end" and _UU.fullmatch(line) is not None
+            if inside or line == "end":
+                continue
+        if _BEGINS_UU.fullmatch(line):
+            inside = True
+            continue
+        kept.append(line)
+    return "\n".join(kept)
+
+
 def unflowed(text: str, *, delete_space: bool) -> str:
     """Paragraphs of `format=flowed` (RFC 3676 4) as single lines, with one `> ` a level of quotation."""
     paragraphs: list[tuple[int, list[str]]] = []
@@ -133,7 +173,7 @@ def unflowed(text: str, *, delete_space: bool) -> str:
             paragraphs[-1][1].append(content)
         else:
             paragraphs.append((marks, [content]))
-        flowing = content.endswith(" ") and content != "-- "
+        flowing = content.endswith(" ") and content != "-- " and not _RULED.fullmatch(content)
         if flowing and delete_space:
             paragraphs[-1][1][-1] = content[:-1]
     return "\n".join("> " * marks + "".join(pieces) for marks, pieces in paragraphs)

@@ -70,6 +70,7 @@ class _Page:
         self.scopes = [_Scope([_Open("")])]
         self.scope_tags: Counter[str] = Counter()
         self.depth = 0
+        self.hidden_names: set[str] = set()  # classes and ids that a style sheet of the page hides
 
     @property
     def top(self) -> _Open:
@@ -118,6 +119,7 @@ class _Page:
         says = markup.tag_of(tag, attributes)
         here = _Open(tag, parent.hidden, parent.sizeless, parent.preformatted, parent.mark)
         here.hidden |= tag in _UNSEEN or says.hidden
+        here.hidden |= bool(self.hidden_names) and not self.hidden_names.isdisjoint(markup.names_of(attributes))
         if says.sizeless is not None:
             here.sizeless = says.sizeless
         here.preformatted |= tag in ("pre", "textarea") or says.preformatted
@@ -140,7 +142,7 @@ class _Page:
             self.end_line(always=True)
         elif tag == "hr":
             self.line("________", self.top.mark)
-        elif tag == "img" and len(alt) <= 4:
+        elif tag == "img" and len(alt) <= 12 and not any(c.isascii() and c.isalnum() for c in alt):
             self.add(alt)  # mail programs send emoji, so card suits too, as pictures
         elif tag in _PARAGRAPHS:
             self.space()
@@ -220,6 +222,8 @@ def lines_of(page: str) -> tuple[Seen, ...]:
         match kind:
             case "text":
                 state.text(value)
+            case "style":
+                state.hidden_names |= markup.hidden_names(value)
             case "open":
                 state.open(name, value)
             case "close":

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from pbem.mail.decode import text_of
 from pbem.mail.headers import plain_address, subject_of
 from pbem.mail.letter import Kind
-from pbem.mail.mime import Beyond, Part, head
+from pbem.mail.mime import Beyond, Part, head, parameterised
 
 OWN_MARK = "X-Spades-Server"
 """The field that marks every mail of a server like this one; two servers must not write to each other."""
@@ -32,9 +32,12 @@ _AWAY = re.compile(
     r"|răspuns automat|automatisch antwoord|autosvar|automaattinen|autoodpowiedź|автоответ|automatická odpověď)",
     re.I,
 )
-_COPY_BELOW = re.compile(r"\n(?:-{2,}.*copy of|-{2,} ?(?:original|below)|return-path:|received:)", re.I)
+_COPY_BELOW = re.compile(
+    r"\n(?:-{2,}.*copy of|\|-.*text follows|-{2,} ?(?:original|below)|return-path:|received:)", re.I
+)
 _FROM_LOCAL = re.compile(r"^[^<]*<|[>\"].*$")
-_LINE_WITH_ADDRESS = re.compile(r"\s{0,8}<?([^\s<>:;,()]{1,200}@[^\s<>:;,()]{1,200})>?\s{0,3}(?::.*)?")
+_LINE_WITH_ADDRESS = re.compile(r"\s{0,8}<?([^\s<>:;,()]{1,200}@[^\s<>:;,()]{1,200})>?\s{0,3}(?:(?::|\.\.\.).*)?")
+_TRIES_ON = re.compile(r"not yet been delivered|no action is required|will (?:be retried|keep trying|continue)", re.I)
 
 
 def kind_of(part: Part) -> Kind:
@@ -47,7 +50,7 @@ def kind_of(part: Part) -> Kind:
         return "bounce"
     if part.type == "multipart/report" or "message/disposition-notification" in types:
         return "auto"
-    if "text/vnd.google.email-reaction+json" in types or any(map(_is_calendar_answer, part.walk())):
+    if "text/vnd.google.email-reaction+json" in types or any(map(_is_reaction, part.walk())):
         return "auto"
     return kind_of_head(part)
 
@@ -58,7 +61,8 @@ def kind_of_head(part: Part) -> Kind:
     nobody = part.get("return-path").strip() == "<>"
     if part.get("x-failed-recipients"):
         return "bounce"
-    if (_MAILER.fullmatch(local) or (nobody and not local)) and _FAILURE.search(subject_of(part)):
+    fails = _FAILURE.search(subject_of(part)) is not None
+    if (_MAILER.fullmatch(local) and (nobody or fails)) or (nobody and not local and fails):
         return "bounce"
     if part.get(OWN_MARK.lower()) or len(part.all("received")) > MAX_RECEIVED:
         return "auto"
@@ -80,8 +84,11 @@ def _is_automatic(part: Part, local: str, precedence: str) -> bool:
     return bool(part.get("x-auto-response-suppress")) and _AWAY.match(subject_of(part)) is not None
 
 
-def _is_calendar_answer(part: Part) -> bool:
+def _is_reaction(part: Part) -> bool:
+    """A calendar's answer, or a picture as a comment."""
     methods = ("reply", "counter", "request", "cancel", "refresh", "declinecounter")
+    if parameterised(part.get("content-disposition"))[0] == "reaction":  # RFC 9078
+        return True
     return part.type == "text/calendar" and part.parameters.get("method", "").lower() in methods
 
 
@@ -116,6 +123,8 @@ def _told(part: Part) -> list[str]:
     """Addresses that stand first on a line of a bounce in prose, above the copy of the mail it returns."""
     text = next((_text(inner) for inner in part.walk() if inner.type == "text/plain"), "")
     above = _COPY_BELOW.split(text, maxsplit=1)[0]
+    if _TRIES_ON.search(above):
+        return []
     return _addresses(m[1] for line in above.split("\n") if (m := _LINE_WITH_ADDRESS.fullmatch(line[:1000])))
 
 

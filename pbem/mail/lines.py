@@ -4,39 +4,32 @@ The question asked of a line is never "is this the reply?" but "is this surely t
 quoted costs the player another mail, a quoted line taken for his plays a card that he did not choose.
 """
 
-import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 from itertools import islice
 
-from pbem.mail import phrases
+from pbem.mail import asides, phrases
 from pbem.mail.html import Seen
 from pbem.mail.letter import Line, What
+from pbem.mail.signs import (
+    ARMOUR,
+    ARMOUR_HEADER,
+    COLON,
+    FENCED,
+    FIELD,
+    RULE,
+    SENTENCE_END,
+    SIGNATURE_MARK,
+    TOLD,
+    Field,
+    cited,
+    cleaned,
+    field_of,
+    is_quoted,
+    is_separator,
+)
 
 MAX_SENTENCE = 400
 """Characters of the longest line of a mail program's own that is recognised (an attribution, a header)."""
-
-_LINE_END = re.compile(r"\r\n|[\n\r\v\f\x85\u2028\u2029]")
-_INVISIBLE = re.compile(r"[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff\x00-\x08\x0e-\x1f\x7f]+")
-_QUOTE_MARK = re.compile(r"(?:[>＞»›]|&gt;|[A-Z][A-Za-z]{0,3}>|\|(?!\|)\s?)")
-_FIELD = re.compile(r"[*_]*([^\W\d_][^\d:：*_]{0,30}?)\s{0,3}[*_]*\s{0,3}[:：]\s{0,3}[*_]*\s*(.*)")
-_TITLED_RULE = re.compile(r"[-–—_=*#~]{3,}\s*[^\s\-–—_=*#~].{0,80}?\s*[-–—_=*#~]{3,}:?")
-_RULE = re.compile(r"[-–—_=*~ ]{5,}")
-_SIGNATURE_MARK = re.compile(r"--|[–—]|__")
-_SENTENCE_END = (".", "!", "?", ":", ";", ")", "。", "：")
-_ARMOUR = ("-----BEGIN PGP ", "-----END PGP ")
-_ARMOUR_HEADER = re.compile(r"(?:Hash|Version|Charset|Comment): .*")
-_COLON = (":", "：")
-
-
-def cleaned(text: str) -> str:
-    """A line without invisible marks (of direction, of width), its blanks single."""
-    return " ".join(_INVISIBLE.sub("", text).split()) if text else ""
-
-
-def split(text: str) -> tuple[Seen, ...]:
-    """A text's lines; nothing is known about them yet."""
-    return tuple(Seen(line) for line in _LINE_END.split(text))
 
 
 def scan(seen: Sequence[Seen], signed: frozenset[str] = frozenset()) -> tuple[Line, ...]:
@@ -52,13 +45,16 @@ class _Scanner:
     def __init__(self, seen: Sequence[Seen], signed: frozenset[str]) -> None:
         self.seen = seen
         self.texts = [cleaned(line.text) for line in seen]
+        if any(text.startswith(ARMOUR) for text in self.texts):
+            self.texts = [text[2:] if text.startswith("- -") else text for text in self.texts]  # RFC 4880 7.1
+        names = cited(self.texts)
         self.quoted = [
-            line.mark is What.QUOTED or (line.mark is None and _QUOTE_MARK.match(text) is not None)
+            line.mark is What.QUOTED or (line.mark is None and is_quoted(text, names))
             for line, text in zip(seen, self.texts, strict=True)
         ]
         self.signed = signed
         self.lines: list[Line] = []
-        self.fields: dict[int, _Field | None] = {}
+        self.fields: dict[int, Field | None] = {}
         self.first = True  # nothing but own words and blank lines so far
         self.own_here = False  # own words since the last quotation
         self.tail = False  # everything from here on is quoted, though nothing marks it
@@ -99,7 +95,7 @@ class _Scanner:
         if not (0 < at < len(self.seen) - 1 and self.quoted[at - 1] and self.quoted[at + 1]):
             return False
         above, here = self.seen[at - 1], self.texts[at]
-        if self.texts[at - 1].endswith(_SENTENCE_END):
+        if self.texts[at - 1].endswith(SENTENCE_END):
             return False
         width = len(above.text.rstrip()) + 1 + len(here.split(" ", 1)[0])
         return above.mark is None and self.seen[at].mark is None and width > 72 and len(above.text) <= 80
@@ -115,7 +111,7 @@ class _Scanner:
         elif count := self.header_block_length(at):
             self.put(What.HEADER, count)
             self.quote_follows(within=1)
-        elif _is_separator(self.texts[at]) and not self.texts[at].startswith(_ARMOUR):
+        elif is_separator(self.texts[at]) and not self.texts[at].startswith(ARMOUR):
             self.put(What.SEPARATOR)
             if count := self.header_block_length(self.next_worded(len(self.lines))):
                 self.put(What.HEADER, self.next_worded(len(self.lines)) - len(self.lines) + count)
@@ -153,12 +149,12 @@ class _Scanner:
 
     def is_attribution(self, at: int, count: int) -> bool:
         lines = self.texts[at : at + count]
-        closed = lines[-1].endswith(_COLON)
+        closed = lines[-1].endswith(COLON) or FENCED.fullmatch(lines[-1]) is not None
         if sum(map(len, lines)) > MAX_SENTENCE or not (closed or count == 1 or lines[-1].endswith("-")):
             return False
         text = " ".join(lines).casefold()
         wrote = phrases.WROTE.search(text) is not None
-        if not (closed or wrote):
+        if not (closed or wrote or "@" in text):
             return False  # nearly every line of a mail ends here
         timed = phrases.TIME.search(text) is not None
         dated = timed or phrases.DAY.search(text) is not None
@@ -167,9 +163,10 @@ class _Scanner:
             if dated and addressed and phrases.WROTE_AND_MORE.search(text):
                 return True  # the quotation begins on the same line
             fenced = text.startswith("--") and text.endswith("--")
-            return (dated or addressed) and (fenced or self.marked_below(at + count))
+            told = (dated or addressed) if wrote else (dated and addressed)
+            return told and (fenced or self.marked_below(at + count))
         sure = (wrote and (dated or addressed)) or (dated and addressed)
-        return sure or ((wrote or timed or addressed) and self.marked_below(at + count)) or text in _TOLD
+        return sure or ((wrote or timed or addressed) and self.marked_below(at + count)) or text in TOLD
 
     def marked_below(self, at: int) -> bool:
         following = self.next_worded(at)
@@ -177,7 +174,7 @@ class _Scanner:
 
     def header_block_length(self, at: int) -> int:
         """How many lines the block of `Word: value` lines that begins here has; 0 when it is none."""
-        fields: list[_Field] = []
+        fields: list[Field] = []
         end = at - 1
         for i in range(at, min(at + 24, len(self.seen))):
             if field := self.field(i):
@@ -192,12 +189,12 @@ class _Scanner:
         in_any_language = len(fields) >= 3 and named and any(field.dated for field in fields)
         return end - at + 1 if in_any_language and not self.signature else 0
 
-    def field(self, at: int) -> "_Field | None":
+    def field(self, at: int) -> "Field | None":
         """The `Word: value` on a line, looked at once however many blocks might begin above it."""
         if at not in self.fields:
             text = self.texts[at]
-            match = None if self.quoted[at] or len(text) > 1000 else _FIELD.fullmatch(text)
-            self.fields[at] = _field(match[1].strip(), match[2]) if match else None
+            match = None if self.quoted[at] or len(text) > 1000 else FIELD.fullmatch(text)
+            self.fields[at] = field_of(match[1].strip(), match[2]) if match else None
         return self.fields[at]
 
     # -- everything else -------------------------------------------------------------------------------------------
@@ -206,15 +203,18 @@ class _Scanner:
         text = self.texts[at]
         if self.seen[at].mark is What.SIGNATURE or self.signature or self.aside:
             self.put(What.SIGNATURE)
-        elif text.startswith(_ARMOUR):
+        elif text.startswith(ARMOUR):
             self.signature = "SIGNED MESSAGE" not in text
             self.put(What.SEPARATOR)
-        elif _ARMOUR_HEADER.fullmatch(text) and self.texts[at - 1].startswith(_ARMOUR):
+        elif ARMOUR_HEADER.fullmatch(text) and self.texts[at - 1].startswith(ARMOUR):
             self.put(What.HEADER)
-        elif _RULE.fullmatch(text):
-            self.signature = self.own_here
+        elif RULE.fullmatch(text):
+            self.signature = self.own_here or self.is_footer(at + 1)
             self.put(What.SEPARATOR)
-        elif _SIGNATURE_MARK.fullmatch(text) or (self.own_here and self.is_farewell(at)):
+        elif SIGNATURE_MARK.fullmatch(text) and text != "--" and not (self.own_here or self.first):
+            self.signature = self.is_footer(at + 1)
+            self.put(What.SEPARATOR)
+        elif SIGNATURE_MARK.fullmatch(text) or (self.own_here and self.is_farewell(at)):
             self.signature = True
             self.put(What.SIGNATURE)
         elif self.is_aside(at):
@@ -226,16 +226,20 @@ class _Scanner:
     def is_farewell(self, at: int) -> bool:
         text = self.texts[at].casefold()
         bare = text.strip(" -–—,.;!*_")
-        return bare in phrases.CLOSINGS or bare in self.signed
+        return bare in asides.CLOSINGS or bare in self.signed
+
+    def is_footer(self, at: int) -> bool:
+        """Under a rule below a quotation: what a mailing list, a scanner or a provider adds to every mail."""
+        return any(asides.FOOTERS.search(text.casefold()) for text in self.texts[at : at + 4] if len(text) < 400)
 
     def is_aside(self, at: int) -> bool:
         text = self.texts[at].casefold()
         if len(text) <= 160:
-            if phrases.SENT.search(text) and phrases.DEVICES.search(text):
+            if asides.SENT_WITH.match(text) or (asides.SENT.search(text) and asides.DEVICES.search(text)):
                 return True
-            if phrases.ADVERTS.fullmatch(text.strip("*_ .[]()")):
+            if asides.ADVERTS.fullmatch(text.strip("*_ .[]()")):
                 return True
-        if not text.lstrip("[(*_ ").startswith(phrases.NOTICES):
+        if not text.lstrip("[(*_ ").startswith(asides.NOTICES):
             return False
         paragraph = 0
         for following in islice(self.texts, at, at + 4):
@@ -243,36 +247,6 @@ class _Scanner:
                 break
             paragraph += len(following)
         return paragraph >= 60
-
-
-@dataclass(frozen=True, slots=True)
-class _Field:
-    """What a `Word: value` line of a header block would be."""
-
-    known: bool
-    sender: bool
-    named: bool  # a name and its address in brackets
-    dated: bool
-
-
-def _field(label: str, value: str) -> _Field:
-    label, value = label.casefold(), value.casefold()
-    sender = label in phrases.FROM_FIELDS
-    return _Field(
-        known=sender or label in phrases.OTHER_FIELDS,
-        sender=sender,
-        named=phrases.BRACKETED.search(value) is not None,
-        dated=phrases.DAY.search(value) is not None,
-    )
-
-
-_TOLD = frozenset({"reacted to your message:"})
-
-
-def _is_separator(text: str) -> bool:
-    if len(text) > 200:
-        return False
-    return _TITLED_RULE.fullmatch(text) is not None or text.casefold().strip(" -*_:：") in phrases.FOLLOWS
 
 
 def _begins_before(line: str, rest: str) -> bool:

@@ -15,6 +15,9 @@ from pbem.mail.letter import What
 MAX_ATTRIBUTES = 8192
 """Characters of a tag's attributes that are looked at."""
 
+MAX_STYLE = 65_536
+"""Characters of a style sheet that are looked at."""
+
 RAW = frozenset({"script", "style", "title", "xmp", "noframes", "noembed", "iframe", "noscript"})
 """Elements whose content is not markup, and never shown."""
 
@@ -28,6 +31,8 @@ _HIDDEN = re.compile(r"(?:^|;)(?:display:none|visibility:hidden|opacity:0(?:\.0+
 _NO_ROOM = re.compile(r"(?:^|;)(?:max-)?(?:height|width):0(?:px|pt|em|%)?(?![.\d])")
 _FONT_SIZE = re.compile(r"(?:^|;)font-size:([^;]*)")
 _NO_SIZE = re.compile(r"0+(?:\.0*)?[a-z%]*(?:\s*!important)?")
+_STYLE_RULE = re.compile(r"([^{}]{1,1000})\{([^{}]{0,2000})\}")
+_STYLE_NAME = re.compile(r"[.#]([\w-]{1,100})")
 _BAR = re.compile(r"(?:^|;)border-left(?:-width)?:(?!none|0|medium none|initial|unset)")
 _PREFORMATTED = re.compile(r"(?:^|;)white-space:(?:pre|break-spaces)")
 
@@ -69,7 +74,9 @@ def tokens(page: str) -> Iterator[tuple[str, str, str]]:
             at, closing = tag.end(), ""
             if name in RAW and not tag[1]:
                 end = re.compile(rf"</{name}(?=[\s/>])", re.IGNORECASE).search(page, at)
-                at = end.start() if end else len(page)
+                begin, at = at, end.start() if end else len(page)
+                if name == "style":
+                    yield "style", "", page[begin : min(at, begin + MAX_STYLE)]
         else:
             yield "text", "", "<"
             at, closing = less + 1, ""
@@ -121,6 +128,23 @@ def unescaped(text: str) -> str:
 def style_of(attributes: dict[str, str]) -> str:
     """The style attribute in lower case, without blanks around its signs."""
     return re.sub(r"\s*([:;])\s*", r"\1", attributes.get("style", "").strip().lower())
+
+
+def hidden_names(sheet: str) -> set[str]:
+    """The classes and ids, in lower case, whose elements a style sheet shows to nobody, whatever else it asks for."""
+    found: set[str] = set()
+    for rule in _STYLE_RULE.finditer(sheet):
+        style = re.sub(r"\s*([:;])\s*", r"\1", rule[2].strip().lower())
+        if is_hidden({}, style) or is_sizeless(style):
+            for selector in rule[1].lower().split(","):
+                found.update(_STYLE_NAME.findall(selector.split()[-1] if selector.split() else ""))
+    return found
+
+
+def names_of(text: str) -> set[str]:
+    """The classes and the id of a tag, in lower case."""
+    found = attributes(text)
+    return {*found.get("class", "").lower().split(), found.get("id", "").strip().lower()} - {""}
 
 
 def mark_of(tag: str, attributes: dict[str, str], style: str) -> What | None:

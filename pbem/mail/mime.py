@@ -121,6 +121,8 @@ def _boundary_lines(body: bytes, boundary: bytes) -> Iterator[tuple[int, int, bo
 
 
 def _split_head(raw: bytes) -> tuple[tuple[tuple[str, str], ...], bytes]:
+    if b"\n" not in raw:
+        raw = raw.replace(b"\r", b"\n")  # the line ends of the old Macintosh, all through
     if raw[:1] == b"\n" or raw[:2] == b"\r\n":
         return (), raw.lstrip(b"\r\n")
     window = raw[: MAX_HEADER_BLOCK + 4]

@@ -8,7 +8,7 @@ import re
 from collections.abc import Callable, Container, Iterable, Sequence
 from functools import cached_property
 
-from pbem.mail import headers, lines
+from pbem.mail import headers, lines, signs
 from pbem.mail import kind as kinds
 from pbem.mail.body import body_of
 from pbem.mail.html import lines_of
@@ -83,7 +83,7 @@ def own_lines(letter: Letter, sent: Container[str] = frozenset()) -> tuple[str, 
 
 def own_words(text: str) -> str:
     """The own words of a plain text, a line each."""
-    return _own(lines.scan(lines.split(text)))
+    return _own(lines.scan(signs.split(text)))
 
 
 def own_words_html(html: str) -> str:
@@ -131,7 +131,7 @@ def sent_hashes(text: str, html: str = "") -> frozenset[str]:
         shown = lines_of(html) if html else ()
     except Beyond:
         shown = ()
-    every = {lines.cleaned(line.text) for line in (*lines.split(text), *shown)}
+    every = {signs.cleaned(line.text) for line in (*signs.split(text), *shown)}
     return frozenset(hashed for line in every if (hashed := line_hash(line)))
 
 
@@ -154,7 +154,7 @@ class SentLines:
             body = body_of(part)
         except Beyond:
             return frozenset()
-        shown = {lines.cleaned(line.text) for line in (*body.text, *body.page)}
+        shown = {signs.cleaned(line.text) for line in (*body.text, *body.page)}
         return frozenset(map(line_hash, shown.union(_subject_words(f"Re: {headers.subject_of(part)}"))))
 
 
@@ -259,7 +259,7 @@ def _pasted(read: Sequence[Line], keys: Sequence[str], sent: Container[str]) -> 
 
 def _subject_words(subject: str, sent: Container[str] = frozenset()) -> tuple[str, ...]:
     """What the sender wrote into the subject: without reply marks, our tag, our token and our own subject's words."""
-    words = lines.cleaned(subject)[:1000]
+    words = signs.cleaned(subject)[:1000]
     answered = False
     while match := _PREFIX.match(words.casefold()) or _TAG.match(words.casefold()):
         words = words[match.end() :]
