@@ -141,7 +141,7 @@ def ask_about_next(work: Work) -> None:
     """The writer has answered a question of identity: the oldest mail in his name that he was not asked about yet."""
     for row in trust.held_in_name_of(work.db, work.writer_id):
         letter = read_letter(row.raw)
-        if isinstance(letter, Letter) and not store.letters_about(work.db, row.id or 0, "identity"):
+        if isinstance(letter, Letter) and not trust.letters_about(work.db, row.id or 0, "identity"):
             ask_whose(work, row, letter, work.writer)
             return
 
@@ -151,14 +151,14 @@ def greet(work: Work, letter: Letter, stranger: Stranger) -> str:
     server = work.server.settings.server
     if server.invite_only and not stranger.known:
         return "a stranger, and only invited people may play here"
-    if store.letters_of_kind(work.db, "stranger", work.now - timedelta(hours=1)) >= STRANGERS_PER_HOUR:
+    if trust.letters_of_kind(work.db, "stranger", work.now - timedelta(hours=1)) >= STRANGERS_PER_HOUR:
         return "a stranger, and too many of them were written to lately"
     domain = stranger.address.rpartition("@")[2]
     if trust.strangers_at(work.db, domain, work.now - timedelta(hours=1)) >= STRANGERS_PER_DOMAIN:
         return "a stranger, and too many at this domain were written to lately"
     guest = work.person_at(stranger.address, letter.sender_name)
     assert guest.id is not None
-    if store.letters_to(work.db, guest.id, "stranger", work.now - ONCE):
+    if trust.letters_to(work.db, guest.id, "stranger", work.now - ONCE):
         return "a stranger who was written to before"
     wants = wants_a_table(letter, guest.language)
     if wants:

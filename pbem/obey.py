@@ -15,7 +15,7 @@ from pbem.commands import confirm, lobby, past, play, seeing, settings
 from pbem.commands.grammar import Act, Command, Puzzle, Read, read
 from pbem.commands.words import N_
 from pbem.mail.read import Letter, SentLines, own_lines
-from pbem.storage import store
+from pbem.storage import store, trust
 from pbem.work import Refused, Work
 
 Handler = Callable[[Work, int | None, Command], None]
@@ -197,7 +197,7 @@ def brake(work: Work) -> None:
     since = work.now - timedelta(hours=1)
     if again > (1 if in_vain else SAME_AGAIN):
         work.row.note = "not answered: the same words again, and the answer would be the same"
-    elif in_vain and store.letters_to(work.db, work.writer_id, "refused", since) >= ERRORS_PER_HOUR:
+    elif in_vain and trust.letters_to(work.db, work.writer_id, "refused", since) >= ERRORS_PER_HOUR:
         work.row.note = "not answered: too many mails without effect"
     else:
         return

@@ -12,7 +12,7 @@ from pbem.open_table import OpenTable, options_of
 from pbem.outbox import put, put_plain
 from pbem.post import seats_block
 from pbem.rulebook import title
-from pbem.storage import store
+from pbem.storage import store, trust
 from pbem.storage.tables import InboxRow, PlayerRow
 from pbem.wording import in_groups
 from pbem.work import Work, reader
@@ -101,4 +101,4 @@ def write_of_trouble(work: Work, hosts: tuple[str, ...]) -> None:
 
 
 def _was_told(work: Work, kind: str) -> bool:
-    return store.letters_about(work.db, work.row.id or 0, kind) > 0
+    return trust.letters_about(work.db, work.row.id or 0, kind) > 0

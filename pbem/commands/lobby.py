@@ -17,7 +17,7 @@ from pbem.mail.headers import plain_address
 from pbem.open_table import OpenTable
 from pbem.rulebook import read_rules, title
 from pbem.short_letters import anchor_block, write_invitation
-from pbem.storage import store
+from pbem.storage import store, trust
 from pbem.storage.tables import GameRow, SeatRow
 from pbem.wording import SEATS
 from pbem.work import Refused, Work
@@ -158,7 +158,7 @@ def guest_addresses(
         if known and known.player_id in {*taken, work.writer_id}:
             raise Refused("{address} sits at this table already.", address=address)
         day = work.now - timedelta(days=1)
-        if known and store.letters_to(work.db, known.player_id, "invitation", day) >= INVITATIONS_PER_DAY:
+        if known and trust.letters_to(work.db, known.player_id, "invitation", day) >= INVITATIONS_PER_DAY:
             raise Refused("{address} has been invited often enough today.", address=address)
     return tuple(addresses)
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import Any
 
 from sqlalchemy import bindparam, func
 from sqlmodel import Session, col, or_, select
@@ -254,25 +253,6 @@ def letter_with_code(db: Session, player_id: int, code: str) -> LetterRow | None
         LetterRow.player_id == player_id, col(LetterRow.message_id).startswith(f"<{code.lower()}", autoescape=True)
     )
     return db.exec(query.order_by(col(LetterRow.id).desc()).limit(1)).first()
-
-
-def letters_to(db: Session, player_id: int, kind: str, since: datetime) -> int:
-    """How many letters of this kind this player was written since then."""
-    return _count_letters(db, LetterRow.player_id == player_id, LetterRow.kind == kind, LetterRow.created_at >= since)
-
-
-def letters_of_kind(db: Session, kind: str, since: datetime) -> int:
-    """How many letters of this kind anybody was written since then."""
-    return _count_letters(db, LetterRow.kind == kind, LetterRow.created_at >= since)
-
-
-def letters_about(db: Session, inbox_id: int, kind: str) -> int:
-    """How many letters of this kind were written because of this row of the inbox."""
-    return _count_letters(db, LetterRow.kind == kind, LetterRow.inbox_id == inbox_id)
-
-
-def _count_letters(db: Session, *conditions: Any) -> int:
-    return db.exec(select(func.count()).select_from(LetterRow).where(*conditions)).one()
 
 
 _FIRST_ON = (

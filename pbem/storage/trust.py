@@ -1,8 +1,12 @@
-"""What is asked of the database where it is in doubt who wrote. All of it runs inside the caller's transaction."""
+"""What is asked of the database where it is in doubt who wrote, or how much was written to somebody.
+
+All of it runs inside the caller's transaction.
+"""
 
 from __future__ import annotations
 
 from datetime import datetime
+from typing import Any
 
 from sqlalchemy import func
 from sqlmodel import Session, col, select
@@ -21,8 +25,7 @@ def open_questions(db: Session, player_id: int, kind: str, since: datetime) -> i
 def strangers_at(db: Session, domain: str, since: datetime) -> int:
     """How many strangers at this domain were written to since then."""
     at_it = col(LetterRow.address).endswith(f"@{domain}", autoescape=True)
-    query = select(func.count()).select_from(LetterRow).where(LetterRow.kind == "stranger", at_it)
-    return db.exec(query.where(LetterRow.created_at >= since)).one()
+    return _count_letters(db, LetterRow.kind == "stranger", LetterRow.created_at >= since, at_it)
 
 
 def last_letter(db: Session) -> int:
@@ -34,3 +37,22 @@ def held_in_name_of(db: Session, player_id: int) -> list[InboxRow]:
     """The mails that claim to be this player's and wait for his word, oldest first."""
     query = select(InboxRow).where(InboxRow.state == "held", InboxRow.claimed_id == player_id)
     return list(db.exec(query.order_by(col(InboxRow.arrived_at), col(InboxRow.id)).limit(100)).all())
+
+
+def letters_to(db: Session, player_id: int, kind: str, since: datetime) -> int:
+    """How many letters of this kind this player was written since then."""
+    return _count_letters(db, LetterRow.player_id == player_id, LetterRow.kind == kind, LetterRow.created_at >= since)
+
+
+def letters_of_kind(db: Session, kind: str, since: datetime) -> int:
+    """How many letters of this kind anybody was written since then."""
+    return _count_letters(db, LetterRow.kind == kind, LetterRow.created_at >= since)
+
+
+def letters_about(db: Session, inbox_id: int, kind: str) -> int:
+    """How many letters of this kind were written because of this row of the inbox."""
+    return _count_letters(db, LetterRow.kind == kind, LetterRow.inbox_id == inbox_id)
+
+
+def _count_letters(db: Session, *conditions: Any) -> int:
+    return db.exec(select(func.count()).select_from(LetterRow).where(*conditions)).one()

@@ -10,7 +10,7 @@ import pytest
 
 from engine.actions import Bid
 from pbem.obey import ERRORS_PER_HOUR
-from pbem.storage import store
+from pbem.storage import store, trust
 from pbem.storage.database import transaction
 from tests.server import ADDRESS, InMemoryServer, Sent, readers, reply
 
@@ -250,7 +250,7 @@ def test_a_mail_of_which_something_was_done_does_not_draw_on_the_budget(server: 
     for n in range(ERRORS_PER_HOUR + 1):
         assert len(server.mail("sara", f"status\nfrobnicate {n}")) == 1
     with transaction(server.engine) as db:
-        assert store.letters_of_kind(db, "refused", server.now - timedelta(days=1)) == 0
+        assert trust.letters_of_kind(db, "refused", server.now - timedelta(days=1)) == 0
 
 
 # --- what one can ask to see ----------------------------------------------------------------------------------------

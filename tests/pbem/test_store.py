@@ -14,7 +14,7 @@ from sqlmodel import Session
 
 from engine.game import DealScored, Line
 from pbem.open_table import OpenTable
-from pbem.storage import store, timing, writing
+from pbem.storage import store, timing, trust, writing
 from pbem.storage.database import transaction
 from pbem.storage.tables import AddressRow, InboxRow
 from tests.server import BEGIN, InMemoryServer
@@ -54,9 +54,9 @@ QUERIES: dict[str, Callable[[Session], object]] = {
     "mail": lambda db: store.mail(db, "box", 1, 3),
     "kept": lambda db: store.kept(db, "box", 1, [3, 4]),
     "is_shunted": lambda db: store.is_shunted(db, 1),
-    "letters_to": lambda db: store.letters_to(db, 1, "refused", BEGIN),
-    "letters_of_kind": lambda db: store.letters_of_kind(db, "stranger", BEGIN),
-    "letters_about": lambda db: store.letters_about(db, 1, "kept"),
+    "letters_to": lambda db: trust.letters_to(db, 1, "refused", BEGIN),
+    "letters_of_kind": lambda db: trust.letters_of_kind(db, "stranger", BEGIN),
+    "letters_about": lambda db: trust.letters_about(db, 1, "kept"),
     "letter_with_code": lambda db: store.letter_with_code(db, 1, "k7q2"),
     "first_on": lambda db: store.first_on(db, 1, "1 Deal 1"),
     "address_of": lambda db: store.address_of(db, 1),
@@ -170,10 +170,10 @@ def test_a_deal_s_letters_to_a_player_are_found_by_their_first(server: InMemoryS
 
 def test_letters_are_counted_by_reader_kind_and_time(server: InMemoryServer) -> None:
     with transaction(server.engine) as db:
-        assert store.letters_to(db, 1, "stranger", BEGIN) == 1
-        assert store.letters_to(db, 1, "stranger", server.now + timedelta(seconds=1)) == 0
-        assert store.letters_to(db, 2, "invitation", BEGIN) == 1
-        assert store.letters_of_kind(db, "invitation", BEGIN) == 3
+        assert trust.letters_to(db, 1, "stranger", BEGIN) == 1
+        assert trust.letters_to(db, 1, "stranger", server.now + timedelta(seconds=1)) == 0
+        assert trust.letters_to(db, 2, "invitation", BEGIN) == 1
+        assert trust.letters_of_kind(db, "invitation", BEGIN) == 3
 
 
 def test_the_code_of_a_letter_names_only_its_reader_s_own(server: InMemoryServer) -> None:
