@@ -15,7 +15,11 @@ from statistics import median
 from typing import Any
 
 from engine import Options, Table, load_presets
-from engine.game import CardDrawn, CardPlayed, Event
+from engine.card_events import CardDrawn
+from engine.game import (
+    CardPlayed,
+    Event,
+)
 from engine.option import BadOption
 from tests.engine.random_play import answer
 

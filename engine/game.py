@@ -71,21 +71,6 @@ class DealerChosen(Public):
 
 
 @dataclass(frozen=True, slots=True)
-class PartnersDrawn(Public):
-    """Lots were drawn for partners: whoever sat at a seat sits where `moved` says from now on."""
-
-    moved: Mapping[Seat, Seat]
-
-
-@dataclass(frozen=True, slots=True)
-class LotDrawn(Public):
-    """Whoever sits here, after all have moved, drew this card from the pack as a lot."""
-
-    seat: Seat
-    card: Card
-
-
-@dataclass(frozen=True, slots=True)
 class DealBegan(Public):
     """The cards of deal `number` (from 1) were shuffled and dealt."""
 
@@ -116,67 +101,6 @@ class LaidAside(Private):
 
 
 @dataclass(frozen=True, slots=True)
-class PileLaid(Private):
-    """The cards that a seat is going to draw, in this order, face down. `only` is empty."""
-
-    seat: Seat
-    cards: Cards
-
-
-@dataclass(frozen=True, slots=True)
-class CardDrawn(Private):
-    """A seat drew the next card of its pile and looks at it."""
-
-    seat: Seat
-    card: Card
-
-
-@dataclass(frozen=True, slots=True)
-class DrawMade(Public):
-    """A seat has kept one of two cards and put the other away; which of them is nobody else's business."""
-
-    seat: Seat
-
-
-@dataclass(frozen=True, slots=True)
-class CardKept(Private):
-    seat: Seat
-    card: Card
-
-
-@dataclass(frozen=True, slots=True)
-class CardBuried(Private):
-    """A card of the draw went to the discards. `only` is empty where the seat may not look at it either."""
-
-    seat: Seat
-    card: Card
-
-
-@dataclass(frozen=True, slots=True)
-class DiscardsShuffled(Private):
-    """The discards lie in this order from now on. `only` is empty."""
-
-    cards: Cards
-
-
-@dataclass(frozen=True, slots=True)
-class HandReplaced(Public):
-    """A seat replaced `count` of its cards from the discards."""
-
-    seat: Seat
-    count: int
-
-
-@dataclass(frozen=True, slots=True)
-class CardsReplaced(Private):
-    """The cards that a seat threw away and those that it took for them."""
-
-    seat: Seat
-    thrown: Cards
-    taken: Cards
-
-
-@dataclass(frozen=True, slots=True)
 class MisdealCalled(Public):
     """A seat had all cards thrown in; the same deal begins again."""
 
@@ -186,38 +110,6 @@ class MisdealCalled(Public):
 @dataclass(frozen=True, slots=True)
 class DealBidsItself(Public):
     """The deal is played without bids."""
-
-
-@dataclass(frozen=True, slots=True)
-class LeftOverTaken(Public):
-    """A seat took `count` of the cards that were left over; what they are is nobody else's business."""
-
-    seat: Seat
-    count: int
-
-
-@dataclass(frozen=True, slots=True)
-class CardsTaken(Private):
-    """The cards that a seat took of those that were left over."""
-
-    seat: Seat
-    cards: Cards
-
-
-@dataclass(frozen=True, slots=True)
-class HandReduced(Public):
-    """A seat threw `count` cards away for those that it took."""
-
-    seat: Seat
-    count: int
-
-
-@dataclass(frozen=True, slots=True)
-class CardsThrown(Private):
-    """The cards that a seat threw away for those that it took."""
-
-    seat: Seat
-    cards: Cards
 
 
 @dataclass(frozen=True, slots=True)
@@ -255,24 +147,6 @@ class SideBid(Public):
 
     seats: tuple[Seat, ...]
     bid: Bid
-
-
-@dataclass(frozen=True, slots=True)
-class CardsGiven(Private):
-    """The cards of an exchange, known to giver and taker."""
-
-    giver: Seat
-    taker: Seat
-    cards: Cards
-
-
-@dataclass(frozen=True, slots=True)
-class ExchangeMade(Public):
-    """A seat gave `count` cards to another, face down; 0 means that it waived the exchange."""
-
-    giver: Seat
-    taker: Seat
-    count: int
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,10 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import Any, TypeVar
 
 from engine.actions import Bid
+from engine.card_events import ExchangeMade
 from engine.cards import Card, Cards
-from engine.game import ExchangeMade, GameWon, Line, Play, Said, Trick
+from engine.game import (
+    GameWon,
+    Line,
+    Play,
+    Said,
+    Trick,
+)
 from engine.seats import Seat
 
 
@@ -70,6 +78,9 @@ class Deal:
         return sum(trick.winner == seat for trick in self.tricks)
 
 
+T = TypeVar("T")
+
+
 @dataclass(frozen=True)
 class Game:
     """Deals until somebody has won. `last` is the deal that was scored last."""
@@ -99,3 +110,25 @@ class Game:
         """The deal that is being played; asking for it between deals is a fault of the program."""
         assert self.deal is not None, "no deal is running"
         return self.deal
+
+
+def with_deal(game: Game, **changes: Any) -> Game:
+    """The game with its running deal changed."""
+    return changed(game, deal=changed(game.running, **changes))
+
+
+def answered(game: Game, seat: Seat, **changes: Any) -> Game:
+    """The same, once this seat has answered a question."""
+    return changed(game, deal=changed(game.running, **changes), decisions=one_more(game, seat))
+
+
+def one_more(game: Game, seat: Seat) -> Mapping[Seat, int]:
+    """How many questions each seat has answered, this one included."""
+    return {**game.decisions, seat: game.decisions.get(seat, 0) + 1}
+
+
+def changed(state: T, **changes: Any) -> T:
+    """What `replace` of dataclasses gives, at a tenth of its price: it passes every field through a new call."""
+    new = object.__new__(type(state))
+    new.__dict__.update(state.__dict__, **changes)
+    return new

@@ -6,8 +6,18 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 from engine.actions import Bid, Choice
+from engine.card_events import ExchangeMade
 from engine.cards import Card, Cards, Deck
-from engine.game import Event, ExchangeMade, GameWon, Line, Play, Private, Public, Said, Trick
+from engine.game import (
+    Event,
+    GameWon,
+    Line,
+    Play,
+    Private,
+    Public,
+    Said,
+    Trick,
+)
 from engine.result import Result
 from engine.seats import CHANCE, Seat, Side
 from engine.state import Deal

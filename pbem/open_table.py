@@ -11,7 +11,11 @@ from sqlmodel import Session
 
 from engine import CHANCE, Table, view
 from engine.actions import Action
-from engine.game import DealScored, Event, PartnersDrawn
+from engine.card_events import PartnersDrawn
+from engine.game import (
+    DealScored,
+    Event,
+)
 from engine.options import Options, with_changes
 from engine.seats import Seat
 from engine.sentence import Sentence

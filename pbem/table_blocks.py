@@ -5,27 +5,29 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from engine.actions import Bid, Say
-from engine.cards import Card, Cards
-from engine.game import (
-    BidMade,
+from engine.card_events import (
     CardBuried,
     CardKept,
     CardsGiven,
     CardsReplaced,
     CardsTaken,
     CardsThrown,
-    DealBegan,
-    DeclarerNamed,
-    Event,
     ExchangeMade,
-    HandOpened,
     HandReduced,
     HandReplaced,
     LeftOverTaken,
-    Looked,
     LotDrawn,
-    MisdealCalled,
     PartnersDrawn,
+)
+from engine.cards import Card, Cards
+from engine.game import (
+    BidMade,
+    DealBegan,
+    DeclarerNamed,
+    Event,
+    HandOpened,
+    Looked,
+    MisdealCalled,
     Resigned,
     Said,
     SideBid,

@@ -7,18 +7,20 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
 from engine.actions import Action, Choice, Discard, Keep, Order, Replace, Replaceable, Shuffled
-from engine.cards import Cards
-from engine.game import (
+from engine.card_events import (
     CardBuried,
     CardDrawn,
     CardKept,
     CardsReplaced,
     DiscardsShuffled,
     DrawMade,
-    Event,
-    HandDealt,
     HandReplaced,
     PileLaid,
+)
+from engine.cards import Cards
+from engine.game import (
+    Event,
+    HandDealt,
 )
 from engine.seats import CHANCE, Seat
 from engine.sentence import Sentence

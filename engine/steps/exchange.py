@@ -6,7 +6,13 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
 from engine.actions import Action, Choice, Give, Pick
-from engine.game import CardsGiven, Event, ExchangeMade
+from engine.card_events import (
+    CardsGiven,
+    ExchangeMade,
+)
+from engine.game import (
+    Event,
+)
 from engine.seats import Seat
 from engine.sentence import Sentence
 from engine.steps.step import Events, Step

@@ -7,8 +7,17 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
 from engine.actions import AGREE, Action, Choice, Say, Surplus, Throw
+from engine.card_events import (
+    CardsTaken,
+    CardsThrown,
+    HandReduced,
+    LeftOverTaken,
+)
 from engine.cards import CLUBS, Cards
-from engine.game import CardsTaken, CardsThrown, Event, HandReduced, LeftOverTaken, Said
+from engine.game import (
+    Event,
+    Said,
+)
 from engine.result import Result
 from engine.seats import Seat
 from engine.sentence import Sentence

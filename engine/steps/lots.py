@@ -7,8 +7,15 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
 from engine.actions import Action, Choice, Order, Shuffled
+from engine.card_events import (
+    LotDrawn,
+    PartnersDrawn,
+)
 from engine.cards import JOKERS, RANKS, Card, Cards
-from engine.game import DealerChosen, Event, LotDrawn, PartnersDrawn
+from engine.game import (
+    DealerChosen,
+    Event,
+)
 from engine.seats import CHANCE, Seat
 from engine.sentence import Sentence
 from engine.steps.dealing import FirstDealer

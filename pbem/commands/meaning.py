@@ -230,14 +230,9 @@ def _with_rest(
 ) -> Act | Command | None:
     """The command that began with this phrase and the words after it, if it can take every one of them."""
     match command.name:
-        case "bid":
+        case "bid" | "take":  # cards left over may be taken too, but only when no bid is asked for
             value = manners.texts(manners.without_leads(rest))
             return _bid(value) or _proposed(value, blind=True)
-        case "take":
-            value = manners.texts(manners.without_leads(rest))
-            number, bid = _number(value), _bid(value)
-            taking = () if number is None else (Say("take", number),)
-            return Act((*taking, *bid.readings)) if bid else _proposed(value, blind=True)
         case "sure" | "possible" as word:
             number = _number(manners.texts(manners.without_leads(rest)))
             return None if number is None else Act((Say(word, number),))

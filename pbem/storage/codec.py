@@ -1,4 +1,4 @@
-"""Events to JSON and back. Total over `engine.game`; a test keeps it so."""
+"""Events to JSON and back. Total over the events of the engine; a test keeps it so."""
 
 from __future__ import annotations
 
@@ -6,14 +6,12 @@ from collections.abc import Callable, Mapping
 from dataclasses import fields
 from typing import Any
 
-from engine import game
 from engine.actions import Bid, Say
 from engine.cards import Card
+from engine.evolve import EVENTS
 from engine.game import Event, Line
 
-EVENTS: Mapping[str, type[Event]] = {
-    kind.__name__: kind for family in (game.Public, game.Private) for kind in family.__subclasses__()
-}
+KINDS: Mapping[str, type[Event]] = {kind.__name__: kind for kind in EVENTS}
 
 
 def dump_event(event: Event) -> tuple[str, dict[str, Any]]:
@@ -23,7 +21,7 @@ def dump_event(event: Event) -> tuple[str, dict[str, Any]]:
 
 def load_event(kind: str, data: Mapping[str, Any]) -> Event:
     """The event that was dumped. Raises KeyError for a kind that this version does not know."""
-    return EVENTS[kind](**{name: _load(value) for name, value in data.items()})
+    return KINDS[kind](**{name: _load(value) for name, value in data.items()})
 
 
 def _dump(value: Any) -> Any:

@@ -21,24 +21,26 @@ from engine.actions import (
     Surplus,
     Throw,
 )
-from engine.cards import Card, Deck
-from engine.game import (
+from engine.card_events import (
     CardBuried,
     CardDrawn,
     CardKept,
-    CardPlayed,
     CardsGiven,
     CardsReplaced,
     CardsTaken,
     CardsThrown,
-    DealBegan,
     DiscardsShuffled,
+    PileLaid,
+)
+from engine.cards import Card, Deck
+from engine.game import (
+    CardPlayed,
+    DealBegan,
     Event,
     HandDealt,
     HandOpened,
     HandSeen,
     LaidAside,
-    PileLaid,
     Private,
     Reneged,
     SpecialCardNamed,

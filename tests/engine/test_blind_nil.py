@@ -3,8 +3,16 @@
 import pytest
 
 from engine.actions import BLIND_NIL, NIL, Bid, Give, Look
+from engine.card_events import (
+    CardsGiven,
+    ExchangeMade,
+)
 from engine.cards import Card
-from engine.game import CardsGiven, ExchangeMade, HandDealt, HandSeen, Private
+from engine.game import (
+    HandDealt,
+    HandSeen,
+    Private,
+)
 from engine.notation import cards
 from engine.view import seen_by
 from tests.engine.scenario import Scene

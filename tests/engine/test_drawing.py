@@ -1,8 +1,13 @@
 """Two players who draw their hands, and the double nil that comes before the first draw."""
 
 from engine.actions import DOUBLE_NIL, NIL, Bid, Discard, Keep, Look, Order, Replace, Replaceable, Shuffled
+from engine.card_events import (
+    CardBuried,
+    CardDrawn,
+    CardsReplaced,
+    HandReplaced,
+)
 from engine.cards import Card
-from engine.game import CardBuried, CardDrawn, CardsReplaced, HandReplaced
 from engine.notation import cards
 from engine.seats import CHANCE
 from engine.view import seen_by

@@ -3,7 +3,12 @@
 import pytest
 
 from engine.actions import AGREE, Say, Surplus, Throw
-from engine.game import CardsTaken, CardsThrown, HandReduced, LeftOverTaken
+from engine.card_events import (
+    CardsTaken,
+    CardsThrown,
+    HandReduced,
+    LeftOverTaken,
+)
 from engine.notation import cards
 from engine.view import seen_by
 from tests.engine.scenario import Scene

@@ -2,8 +2,14 @@
 
 from engine import CHANCE, Table, load_presets
 from engine.actions import Order, Shuffled
+from engine.card_events import (
+    LotDrawn,
+    PartnersDrawn,
+)
 from engine.cards import french_deck
-from engine.game import DealerChosen, LotDrawn, PartnersDrawn
+from engine.game import (
+    DealerChosen,
+)
 from engine.notation import cards
 from engine.options import with_changes
 from engine.view import seen_by

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from engine import View
 from engine.actions import BLIND_NIL, Give, Pick
-from engine.game import ExchangeMade
+from engine.card_events import ExchangeMade
 from engine.notation import cards
 from tests.pbem.bot_positions import chosen, position
 

@@ -10,17 +10,18 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine import game
+from engine import card_events, game
 from engine.actions import Bid
 from engine.cards import Card
 from engine.game import CardPlayed, Event, HandDealt
-from pbem.storage.codec import EVENTS, dump_event, load_event
+from pbem.storage.codec import KINDS, dump_event, load_event
 
 
 def kinds() -> list[type[Event]]:
     """Every event of the engine that stands for a fact, however deep it is derived."""
     families = (game.Event, game.Public, game.Private)
-    classes = [kind for _name, kind in inspect.getmembers(game, inspect.isclass)]
+    found = (inspect.getmembers(module, inspect.isclass) for module in (game, card_events))
+    classes = dict.fromkeys(kind for members in found for _name, kind in members)
     return [kind for kind in classes if issubclass(kind, game.Event) and kind not in families]
 
 
@@ -48,8 +49,8 @@ def filled(hint: Any) -> st.SearchStrategy[Any]:
 
 
 def test_every_event_of_the_engine_has_a_name_in_the_log() -> None:
-    assert set(EVENTS.values()) == set(kinds())
-    assert {name for name, kind in EVENTS.items() if name != kind.__name__} == set()
+    assert set(KINDS.values()) == set(kinds())
+    assert {name for name, kind in KINDS.items() if name != kind.__name__} == set()
 
 
 @pytest.mark.parametrize("kind", kinds(), ids=lambda kind: kind.__name__)

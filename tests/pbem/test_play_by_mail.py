@@ -10,7 +10,15 @@ from datetime import timedelta
 import pytest
 
 from engine.actions import BLIND_NIL
-from engine.game import BidMade, DealBegan, DealScored, Event, ExchangeMade, Line, Looked
+from engine.card_events import ExchangeMade
+from engine.game import (
+    BidMade,
+    DealBegan,
+    DealScored,
+    Event,
+    Line,
+    Looked,
+)
 from pbem.open_table import OpenTable
 from pbem.storage import store, writing
 from pbem.storage.database import transaction
