@@ -30,26 +30,38 @@ def load_presets() -> Mapping[str, Preset]:
     return read_presets(files("engine").joinpath("presets.toml").read_text(encoding="utf-8"))
 
 
-def read_presets(text: str) -> Mapping[str, Preset]:
-    """Presets from TOML: each a table of differences from its `base`, which stands before it. Raises BadOption."""
+def read_presets(text: str, file: str = "presets.toml") -> Mapping[str, Preset]:
+    """Presets from TOML: each a table of differences from its `base`, which stands before it.
+
+    Raises BadOption, with the name of the file and of the preset.
+    """
     done: dict[str, Preset] = {}
-    for name, entry in _tables(text):
-        base, about = entry.pop("base", ""), entry.pop("about", "")
-        if base and str(base) not in done:
-            raise BadOption("Preset {preset} builds on {base}, which does not stand before it.", preset=name, base=base)
-        changes = {key: tuple(value) if isinstance(value, list) else value for key, value in entry.items()}
-        done[name] = Preset(name, str(about), with_changes(done[base].options if base else Options(), changes))
+    for name, entry in _tables(text, file):
+        try:
+            done[name] = _preset(name, entry, done)
+        except BadOption as fault:
+            raise BadOption("{file}, preset {preset}: {fault}", file=file, preset=name, fault=fault.sentence) from None
     return done
 
 
-def _tables(text: str) -> Iterator[tuple[str, dict[str, Any]]]:
+def _preset(name: str, entry: dict[str, Any], done: Mapping[str, Preset]) -> Preset:
+    base, about = entry.pop("base", ""), entry.pop("about", "")
+    if base and str(base) not in done:
+        raise BadOption("it builds on {base}, which does not stand before it.", base=base)
+    changes = {key: tuple(value) if isinstance(value, list) else value for key, value in entry.items()}
+    return Preset(name, str(about), with_changes(done[base].options if base else Options(), changes))
+
+
+def _tables(text: str, file: str) -> Iterator[tuple[str, dict[str, Any]]]:
     try:
         entries = tomllib.loads(text)
     except tomllib.TOMLDecodeError as fault:
-        raise BadOption("The presets are not TOML: {fault}.", fault=fault) from fault
+        raise BadOption("{file} is not TOML: {fault}.", file=file, fault=fault) from fault
     for name, entry in entries.items():
         if not isinstance(entry, dict):
-            raise BadOption("{name} stands outside of every preset; begin with one, as [basic4].", name=name)
+            raise BadOption(
+                "{file}: {name} stands outside of every preset; begin with one, as [basic4].", file=file, name=name
+            )
         yield name, entry
 
 

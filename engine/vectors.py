@@ -9,9 +9,10 @@ A file is a JSON list. An entry with a `type` is a question about the play (whic
 
 from __future__ import annotations
 
+import argparse
 import json
 import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -60,6 +61,16 @@ def run(entry: Entry) -> Verdict:
         raise BadVectors(f"{name} is no vector: {fault}.".replace("..", ".")) from fault
     wrong = [f"{key}: expected {expected[key]}, got {got[key]}" for key in expected if got[key] != expected[key]]
     return Verdict(name, "; ".join(wrong))
+
+
+def runs(path: Path) -> Iterator[Verdict]:
+    """Every entry of a file, one after the other. Raises BadVectors with the name of the file."""
+    for entry in read(path):
+        try:
+            verdict = run(entry)
+        except BadVectors as sentence:
+            raise BadVectors(f"{path}: {sentence}") from None
+        yield verdict
 
 
 def read(path: Path) -> list[Entry]:
@@ -165,16 +176,15 @@ def _cards(faces: list[str]) -> Cards:
 # --- the command --------------------------------------------------------------------------------------------------
 
 
-def main(paths: Sequence[str]) -> int:
-    """Run the files and print what is to be said. The result is the exit status."""
+def main(arguments: Sequence[str]) -> int:
+    """Run the files and print what is to be said. The result is the exit status; SystemExit if no file is named."""
+    parser = argparse.ArgumentParser(prog="python -m engine.vectors", description=__doc__,
+                                     formatter_class=argparse.RawDescriptionHelpFormatter)  # fmt: skip
+    parser.add_argument("files", metavar="FILE", nargs="+", type=Path, help="JSON with a list of entries")
     right = wrong = not_played = 0
-    if not paths:
-        print("Name the files to run: python -m engine.vectors FILE...", file=sys.stderr)
-        return 2
     try:
-        for path in paths:
-            for entry in read(Path(path)):
-                verdict = run(entry)
+        for path in parser.parse_args(arguments).files:
+            for verdict in runs(path):
                 if verdict.wrong:
                     wrong += 1
                     print(f"{verdict.id} fails. {verdict.wrong}")

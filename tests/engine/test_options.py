@@ -167,21 +167,21 @@ def test_an_unknown_preset_is_answered_with_the_nearest():
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
-        ('[a]\nbase = "b"\n[b]\n', "Preset a builds on b, which does not stand before it."),
-        ('[a]\nbase = "nothing"', "Preset a builds on nothing, which does not stand before it."),
-        ("[a]\nbase = 5", "Preset a builds on 5, which does not stand before it."),
-        ('[a]\nbase = "a"', "Preset a builds on a, which does not stand before it."),
-        ("[a]\ntargt = 300", "There is no option targt. Did you mean target"),
-        ("[a]\ntarget = 7", "target takes 50 to 10000, not 7."),
-        ("[a]\ntarget = 300.0", "target takes 50 to 10000, not 300.0."),
-        ('[a]\ntrump_top = ["QX"]', "trump_top takes BJ, LJ, 2C, 2D, 2H, 2S or none, not QX."),
-        ("target = 300", "target stands outside of every preset; begin with one, as [basic4]."),
-        ("[a\n", "The presets are not TOML: "),
+        ('[a]\nbase = "b"\n[b]\n', "house.toml, preset a: it builds on b, which does not stand before it."),
+        ('[a]\nbase = "nothing"', "house.toml, preset a: it builds on nothing, which does not stand before it."),
+        ("[a]\nbase = 5", "house.toml, preset a: it builds on 5, which does not stand before it."),
+        ('[a]\nbase = "a"', "house.toml, preset a: it builds on a, which does not stand before it."),
+        ("[a]\ntargt = 300", "house.toml, preset a: There is no option targt. Did you mean target"),
+        ("[a]\ntarget = 7", "house.toml, preset a: target takes 50 to 10000, not 7."),
+        ("[a]\ntarget = 300.0", "house.toml, preset a: target takes 50 to 10000, not 300.0."),
+        ('[a]\ntrump_top = ["QX"]', "house.toml, preset a: trump_top takes BJ, LJ, 2C, 2D, 2H, 2S or none, not QX."),
+        ("target = 300", "house.toml: target stands outside of every preset; begin with one, as [basic4]."),
+        ("[a\n", "house.toml is not TOML: "),
     ],
 )
 def test_a_broken_file_of_presets_is_refused_in_a_sentence(text, sentence):
     with pytest.raises(BadOption) as refused:
-        read_presets(text)
+        read_presets(text, "house.toml")
     assert str(refused.value).startswith(sentence)
 
 

@@ -106,8 +106,11 @@ def test_an_illegal_bid_fails():
     ],
 )
 def test_a_broken_file_gets_a_sentence(file, capsys, content, sentence):
-    assert main([file(content)]) == 2
-    assert sentence in capsys.readouterr().err
+    path = file(content)
+    assert main([path]) == 2
+    said = capsys.readouterr().err
+    assert sentence in said
+    assert said.startswith(path)
 
 
 def test_tricks_that_do_not_add_up_are_no_vector():
@@ -121,5 +124,12 @@ def test_a_file_that_is_not_there_gets_a_sentence(tmp_path, capsys):
 
 
 def test_without_a_file_the_command_says_what_it_wants(capsys):
-    assert main([]) == 2
+    with pytest.raises(SystemExit, match="2"):
+        main([])
     assert "python -m engine.vectors FILE" in capsys.readouterr().err
+
+
+def test_the_command_helps_whoever_asks(capsys):
+    with pytest.raises(SystemExit, match="0"):
+        main(["--help"])
+    assert "Exit status: 1 if an entry failed" in capsys.readouterr().out
