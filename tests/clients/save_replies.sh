@@ -1,16 +1,16 @@
 #!/bin/sh
-# Let neomutt, s-nail and alpine answer the letter of tests/mail above, below and within the quotation, and keep what
-# they send as FOLDER/<program>-<place>.eml. No server is wanted: they read a mailbox file and send to a script.
+# Let mail programs of the terminal answer the letter of tests/mail above, below and within the quotation, and keep
+# what they send as FOLDER/<program>-<place>.eml. No server is wanted: they read a mailbox file and send to a script.
 #
-# usage: save_replies.sh FOLDER [neomutt|s-nail|alpine ...]
-# Wants the programs, `script` for neomutt's terminal and tmux for alpine's.
+# usage: save_replies.sh FOLDER [neomutt|mutt|s-nail|alpine|nmh|notmuch|mailutils ...]
+# Wants the programs, `script` for a terminal and tmux for alpine's.
 set -eu
 
 here=$(cd "$(dirname "$0")" && pwd)
 mails=$here/../mail
 folder=$(mkdir -p "$1" && cd "$1" && pwd)
 shift
-[ $# -gt 0 ] || set -- neomutt s-nail alpine
+[ $# -gt 0 ] || set -- neomutt mutt s-nail alpine nmh notmuch mailutils
 work=$(mktemp -d)
 # alpine may still be writing when its terminal is closed
 trap 'rm -rf "$work" 2>/dev/null || { sleep 1; rm -rf "$work"; }' EXIT
@@ -47,7 +47,13 @@ cat >"$work/sendmail" <<'SENDMAIL'
     echo 'Return-Path: <sara@example.net>'
     echo 'Delivered-To: spades+yvzxukewfmzvjsnuvbk@example.org'
     echo 'Received: from mx.example.net by mail.example.org with ESMTPS id 4XyZ; Sun, 29 Nov 2026 18:23:55 +0000'
-    sed 's/\r$//'
+    sed 's/\r$//' >"$CAUGHT.body"
+    # what a mail server adds when the program has left it out
+    grep -qi '^from:' "$CAUGHT.body" || echo 'From: Sara Rossi <sara@example.net>'
+    grep -qi '^date:' "$CAUGHT.body" || echo 'Date: Sun, 29 Nov 2026 18:23:52 +0000'
+    grep -qi '^message-id:' "$CAUGHT.body" || echo 'Message-ID: <20261129182352.4XyZ@mx.example.net>'
+    cat "$CAUGHT.body"
+    rm "$CAUGHT.body"
 } >"$CAUGHT"
 SENDMAIL
 
@@ -69,7 +75,9 @@ mv "$1.new" "$1"
 EDITOR
 chmod +x "$work/sendmail" "$work/editor"
 
-neomutt_reply() {
+mutt_reply() { neomutt_reply mutt; }
+
+neomutt_reply() { # the program: it and mutt read the same
     cat >"$work/muttrc" <<MUTTRC
 set spoolfile = "$work/box"
 set folder = "$work"
@@ -88,9 +96,10 @@ set wait_key = no
 set quit = yes
 set charset = "utf-8"
 set text_flowed = $FLOWED
+set use_from = yes
 MUTTRC
     HOME=$work TERM=xterm LC_ALL=C.UTF-8 timeout 30 script -qec \
-        "neomutt -n -F $work/muttrc -e 'push <first-entry><reply><send-message><quit>'" /dev/null >"$work/screen" </dev/null
+        "${1:-neomutt} -n -F $work/muttrc -e 'push <first-entry><reply><send-message><quit>'" /dev/null >"$work/screen" </dev/null
 }
 
 s_nail_reply() {
@@ -156,6 +165,60 @@ alpine_keys() {
         sleep 0.3
     done
     return 1
+}
+
+nmh_reply() {
+    mkdir -p "$work/mh/inbox"
+    sed 1d "$work/box" >"$work/mh/inbox/1"
+    rm -f "$work/mh/draft"
+    echo "Path: $work/mh" >"$work/.mh_profile"
+    printf 'mts: sendmail/pipe\nsendmail: %s\nlocalname: example.net\n' "$work/sendmail" >"$work/mts.conf"
+    # its quotation is what mhl.reply makes of the raw letter, its own words stand where the editor puts them
+    cat >"$work/below_head" <<'BELOW'
+#!/bin/sh
+sed '1,/^---/!d' "$1" >"$1.head"
+sed '1,/^---/d' "$1" >"$1.text"
+"$(dirname "$0")/editor" "$1.text"
+sed 's/^From:.*/From: Sara Rossi <sara@example.net>/' "$1.head" | cat - "$1.text" >"$1"
+rm "$1.head" "$1.text"
+BELOW
+    chmod +x "$work/below_head"
+    (
+        export HOME="$work" MHMTSCONF="$work/mts.conf" PATH="$PATH:/usr/bin/mh" LC_ALL=C.UTF-8
+        repl -nocc me -filter mhl.reply -whatnowproc /bin/true +inbox 1
+        "$work/below_head" "$work/mh/draft"
+        sed -i '/^Fcc:/d; /^cc: *$/d' "$work/mh/draft"
+        send -draft
+    ) >"$work/screen" 2>&1 </dev/null
+}
+
+notmuch_reply() {
+    mkdir -p "$work/notmuch/cur" "$work/notmuch/new" "$work/notmuch/tmp"
+    sed 1d "$work/box" >"$work/notmuch/cur/1:2,S"
+    printf '[database]\npath=%s\n[user]\nname=Sara Rossi\nprimary_email=sara@example.net\n' "$work/notmuch" \
+        >"$work/notmuch-config"
+    (
+        export HOME="$work" NOTMUCH_CONFIG="$work/notmuch-config" LC_ALL=C.UTF-8
+        notmuch new
+        # as its manual says: edit what it prints, and give that to sendmail
+        notmuch reply '*' >"$work/reply"
+        sed '1,/^$/!d' "$work/reply" >"$work/head"
+        sed '1,/^$/d' "$work/reply" >"$work/draft"
+        "$work/editor" "$work/draft"
+        cat "$work/head" "$work/draft" | "$work/sendmail"
+    ) >"$work/screen" 2>&1 </dev/null
+}
+
+mailutils_reply() {
+    printf 'set sendmail="sendmail:%s"\nset indentprefix="> "\n' "$work/sendmail" >"$work/mailrc"
+    { # it reads a terminal only: "~m" puts the letter in quoted, "~v" opens the editor
+        sleep 1; printf 'reply 1\n\n'
+        sleep 1; printf '~m 1\n'
+        sleep 1; printf '~v\n'
+        sleep 1; printf '~.\n'
+        sleep 1; printf 'exit\n'
+    } | HOME=$work MAILRC=$work/mailrc VISUAL=$work/editor LC_ALL=C.UTF-8 timeout 30 script -qec "mail.mailutils -f $work/box" /dev/null \
+        >"$work/screen"
 }
 
 for program in "$@"; do
