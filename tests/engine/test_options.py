@@ -109,6 +109,8 @@ COMPANY = {
     "leftover_discard": {**WIDOW, "leftover": "dealer"},
     "bid_max=17": SIX,
     "bid_max=18": {**THREE, **WIDOW, "leftover": "none", "hand_size": 18},
+    "misdeal_consult": {"misdeal": ("suit>=7",)},
+    "player_blind_x2": {**ALONE, "blind_nil": False, "blind_nil_exchange": 0},
     "ten200_auto": {"ten200": "exact"},
     "first_lead_card=lowest_club": {"first_lead": "lowest_club"},
     "identical": SIX,

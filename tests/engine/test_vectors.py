@@ -126,7 +126,7 @@ def test_a_file_that_is_not_there_gets_a_sentence(tmp_path, capsys):
 def test_without_a_file_the_command_says_what_it_wants(capsys):
     with pytest.raises(SystemExit, match="2"):
         main([])
-    assert "python -m engine.vectors FILE" in capsys.readouterr().err
+    assert "python -m engine.vectors [-h] FILE" in capsys.readouterr().err
 
 
 def test_the_command_helps_whoever_asks(capsys):
