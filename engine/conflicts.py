@@ -90,6 +90,8 @@ def in_the_bids(o: Options) -> Iterator[BadOption]:
         yield BadOption(
             "player_blind_x2 = on takes the place of other blind bids: set blind_nil = no and nil200 = off."
         )
+    if o.pull_out_10 and not (isinstance(o.blind_min, int) and o.bid_max >= 10):
+        yield BadOption("pull_out_10 = yes needs a blind bid to change: set blind_min = 6 and bid_max = 10.")
     yield from in_the_least(o)
     if isinstance(o.side_max, int):
         yield from in_the_sums(o, o.side_max)

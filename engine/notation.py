@@ -25,6 +25,8 @@ LINES: dict[str, Sentence] = {
     "double nil made": Sentence("double nil made"),
     "double nil failed": Sentence("double nil failed"),
     "no bags": Sentence("{n} bag not counted", plural="{n} bags not counted"),
+    "blind 10 made": Sentence("blind 10 made"),
+    "blind 10 failed": Sentence("blind 10, {won} won, set"),
     "10 for 200 made": Sentence("10 for 200 made"),
     "10 for 200 failed": Sentence("10 for 200, {won} won, set"),
     "moon made": Sentence("moon made"),

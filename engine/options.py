@@ -155,7 +155,7 @@ class Options:
     blind_goal: str = option("exact", "SPEC-09", "What a blind number must win.", also=("at_least",))
     blind_win_x: int = option(2, "SPEC-09..12", "How many times its points a blind number wins.")
     blind_lose_x: int = option(2, "SPEC-09..12", "How many times its points a blind number loses.", also=(1,))
-    pull_out_10: bool = option(False, "SPEC-13", "Whether a blind side may change to a seen bid of 10.", later=(True,))
+    pull_out_10: bool = option(False, "SPEC-13", "Whether a blind side may change to a seen bid of 10.", also=(True,))
     ten200: str = option(
         "off", "SPEC-14,SPEC-19", "Whether a bid of 10 may be made for 200 points.", also=("exact", "at_least")
     )

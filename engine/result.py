@@ -62,9 +62,10 @@ class Result:
     def row(self) -> BidKind:
         """The kind of contract that stands for the team: there is exactly one."""
         row = self.kinds[self.together.kind if self.together else "tricks"]
-        if row.name != "tricks":
+        if row.name not in ("tricks", "blind"):
             return row
-        return next((auto for auto in self.kinds.values() if auto.automatic and auto.low == self.contract), row)
+        worth = (auto for auto in self.kinds.values() if auto.automatic and auto.blind == row.blind)
+        return next((auto for auto in worth if auto.low == self.contract), row)
 
     @cached_property
     def nils(self) -> Mapping[Seat, BidKind]:

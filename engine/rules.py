@@ -18,7 +18,7 @@ from engine.rules_scoring import ending_clauses, scoring_clauses
 from engine.rules_special import ASTRAY, special_endings, special_kinds
 from engine.seats import SEATINGS, Seat, Side, pairs, solo
 from engine.sentence import Sentence
-from engine.steps import calls, dealing, dummy, misdeal
+from engine.steps import calls, dealing, dummy, misdeal, pull_out
 from engine.steps.bidding import DealerBidsFirst, FirstDealBidsItself, RoundOfBids, SecondDrawerBidsFirst
 from engine.steps.calls import Call
 from engine.steps.play import (
@@ -84,7 +84,7 @@ def compile_rules(o: Options) -> Rules:
     kinds = {row.name: row for row in bid_kinds(o)}
     bids = tuple(bid_clauses(o, kinds))
     doubled = tuple(kinds[name] for name in ("tricks", "nil") if name in kinds and o.player_blind_x2 == "on")
-    look = dealing.LookOrBlind(tuple(row for row in kinds.values() if row.blind), bids, doubled)
+    look = dealing.LookOrBlind(tuple(row for row in kinds.values() if row.blind and not row.automatic), bids, doubled)
     counts = tuple(scoring_clauses(o, kinds))
     ends = (*special_endings(o, kinds), *ending_clauses(o))
     return Rules(
@@ -101,6 +101,7 @@ def compile_rules(o: Options) -> Rules:
             Score(counts, ends, scoring.EachTrick(o.trick_value)),
             *before_the_first_deal(o),
             o.misdeal_consult and misdeal.AnsweringAboutMisdeal(),
+            o.pull_out_10 and pull_out.AnsweringPullOut(),
             *dealing_steps(o, look, over=over),
             o.first_hand == "bids_itself" and FirstDealBidsItself(o.trick_value),
             BIDDINGS[o.bid_first](bids),
@@ -110,7 +111,12 @@ def compile_rules(o: Options) -> Rules:
             PlayCards(OPENINGS[opening_of(o)], tuple(play_clauses(o))),
         ),
         spades_idle_at_first=play.NoSpadeToFirstTrick() in LOW_CLUBS[o.trick1],
-        calls=chosen(*misdeal_calls(o), calls.Resigning(), o.renege == "no_points" and calls.Reneging()),
+        calls=chosen(
+            *misdeal_calls(o),
+            o.pull_out_10 and pull_out.PullingOut(bids),
+            calls.Resigning(),
+            o.renege == "no_points" and calls.Reneging(),
+        ),
         scoring=counts,
         ending=ends,
     )

@@ -30,6 +30,19 @@ def special_kinds(o: Options) -> Iterator[BidKind]:
             high=10,
             sinks=o.nil_fail_sets_partner,
         )
+    if o.ten200_auto and isinstance(o.blind_min, int) and o.bid_max >= 10:
+        yield BidKind(
+            "blind 10",
+            False,
+            "exactly" if o.blind_goal == "exact" else "at least",
+            200 * o.blind_win_x,
+            200 * o.blind_lose_x,
+            blind=True,
+            automatic=True,
+            low=10,
+            high=10,
+            sinks=o.nil_fail_sets_partner,
+        )
     if o.moon != "off":
         wins = o.moon == "win"
         won, lost = points(o.moon), points(o.moon) or 200

@@ -28,6 +28,7 @@ from pbem.table_answers import Answers
 from pbem.wording import joined, starting
 
 ASK = Say("misdeal?")
+TEN = Say("propose", 10)
 HINTS = {
     "sure": N_("or say of how many tricks you are sure"),
     "possible": N_("or how many more are possible"),
@@ -56,7 +57,7 @@ class Questions(Answers):
             case "throw":
                 return self.count("choose {n} card to throw away", "choose {n} cards to throw away",
                                   next(c.count for c in view.may[seat] if isinstance(c, Surplus)))  # fmt: skip
-            case "look" | "talk" | "bid" if AGREE in view.may[seat]:
+            case "look" | "talk" | "bid" | "pull out" if AGREE in view.may[seat]:
                 partner = self._partner(seat)
                 return say("{partner} proposes {bid}; agree or not", partner=partner, bid=self._proposed(seat))
             case "look" if not view.cards_left[seat]:
@@ -112,6 +113,13 @@ class Questions(Answers):
         and nobody is reminded that he might not follow suit."""
         asked = {choice for choices in self.view.may.values() for choice in choices}
         calls = tuple(c for c in self.view.calls if not isinstance(c, Resign | Card) and c not in asked)
+        if TEN in calls:
+            how = self.say(
+                "Your side bid blind. Until the first card is played you may propose once to change that to a seen bid "
+                "of 10: press Reply and write {example}. It counts if {partner} agrees.",
+                example=self.words.answer(TEN), partner=self._partner(self.view.seat or ""),
+            )  # fmt: skip
+            yield Buttons(self.say("you may also"), tuple(self._buttons((TEN,), code)), how)
         if CallMisdeal() in calls:
             how = self.say(
                 "Your hand allows a misdeal. To have all cards dealt again, press Reply and write {misdeal}.",

@@ -43,6 +43,7 @@ class SumContract(Scoring):
         "A side that bids {tricks} in all has bid {bid}: it scores {won} if the side wins exactly {tricks} tricks, "
         "and costs {lost} if not."
     )
+    unspoken_unseen: ClassVar[str] = "{bid} is worth more than its tricks: it wins {won} and loses {lost}."
     unseen: ClassVar[str] = (
         "{bid}: {who} that agrees on it before either partner has looked wins {won} if it wins all {tricks} tricks, "
         "and loses {lost} if not."
@@ -60,6 +61,8 @@ class SumContract(Scoring):
         row = self.row
         if row.low == self.hand:
             return self.unseen if row.blind else self.for_the_game if row.wins else self.every_trick
+        if row.automatic and row.blind:
+            return self.unspoken_unseen
         if row.automatic:
             return self.unspoken_exactly if row.promises == "exactly" else self.unspoken
         return self.exactly if row.promises == "exactly" else self.words

@@ -108,6 +108,7 @@ class AnsweringAboutMisdeal(Step):
     """SPEC-02: the question was asked aloud, so the table may wait for the answer, and then for what comes of it."""
 
     name = "misdeal"
+    before_play = True
     asks: ClassVar[str] = "Agree or disagree: your partner asks about a misdeal."
 
     def waiting(self, table: Table) -> tuple[Seat, ...]:

@@ -38,6 +38,8 @@ def talk(view: View, seat: Seat, words: Sequence[Say]) -> tuple[Say, str]:
     sure = Say("sure", mine)
     if AGREE not in words and not told and sure in words:
         return sure, f"{tricks:.1f} tricks expected"
+    if DISAGREE in words:
+        return DISAGREE, f"{mine} tricks and the partner's are not about that"
     offers = [said for said in words if said.word == "propose" and said.kind == "tricks"]
     return min(offers, key=lambda said: abs(said.tricks - worth)), f"{mine} tricks and the partner's"
 

@@ -34,6 +34,7 @@ THREE = {**ALONE, "players": 3, "hand_size": 17, "leftover": "out_unseen"}
 
 PRESETS = [name for name, preset in load_presets().items() if playable(preset.options)]
 OTHERS = {
+    "pulling out": ("barmore", {"pull_out_10": True, "blind_min": 6, "forbid_exact_sum": True}),
     "misdeals": (
         "basic4",
         {"misdeal": ("spades<=1", "suit>=7", "no_court"), "misdeal_consult": True, "blind_deficit": 0},

@@ -179,6 +179,9 @@ def test_with_a_dummy_the_rules_say_when_it_is_turned_up(preset):
             "Whoever was dealt one spade at most or no king, queen or jack may call a misdeal, until",
         ),
         ({"misdeal": ("suit>=7",), "misdeal_consult": True}, "ask his partner", "Before that he may ask his partner"),
+        ({"blind_min": 6, "ten200": "at_least", "ten200_auto": True, "blind_lose_x": 1}, "than its tricks",
+         "Blind 10 is worth more than its tricks: it wins 400 and loses 200."),
+        ({"blind_min": 6, "pull_out_10": True}, "bid blind and", "may change to a seen bid of 10, once, until"),
         ({"target": 300}, "The first side", "The first side to have 300 points or more"),
     ],
 )

@@ -242,6 +242,22 @@ def test_a_number_alone_is_what_one_proposes() -> None:
     assert f"{first.capitalize()} proposes 7" in server.latest[second].first
 
 
+def test_a_blind_side_changes_to_ten_by_mail() -> None:
+    server = table_of("barmore", "pull_out_10=yes")
+    people = server.people()
+    first, second, other = people["N"], people["S"], people["E"]
+    server.mail(first, "blind 7")
+    server.mail(second, "agree")
+    server.mail(other, "look")
+    assert "Until the first card is played you may propose once" in server.mail(first, "status")[0].text
+    assert "propose 10" in server.latest[first].moves
+    server.mail(first, "propose 10")
+    assert f"{first.capitalize()} proposes 10; agree or not." in server.latest[second].first
+    assert server.latest[second].moves[:2] == ["agree", "disagree"]
+    server.mail(second, "agree")
+    assert server.table().deal.side_bids["N", "S"] == Bid(10)
+
+
 def test_two_proposals_in_one_mail_are_asked_back() -> None:
     server, first, _second = talking()
     before = server.table()
