@@ -51,6 +51,8 @@ def in_the_seats(o: Options) -> Iterator[BadOption]:
             "sides = {sides} is for {needed} players: players = {players} does not fit.",
             sides=o.sides, needed=PLAYERS_OF[o.sides], players=o.players,
         )  # fmt: skip
+    if o.sides == "pairs" and o.players == 2:
+        yield BadOption("sides = pairs leaves nobody to play against with players = 2: set sides = solo.")
     if o.sides == "pairs" and o.players % 2:
         yield BadOption("sides = pairs leaves one of players = {players} alone: set sides = solo.", players=o.players)
 

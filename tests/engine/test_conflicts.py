@@ -44,6 +44,10 @@ from tests.engine.shapes import ALONE, DUMMY, JOKERS, SIX, SUPER, TALK, TWO, WID
             "sides = pairs leaves one of players = 3 alone: set sides = solo.",
         ),
         (
+            {"players": 2, "leftover": "widow"},
+            "sides = pairs leaves nobody to play against with players = 2: set sides = solo.",
+        ),
+        (
             {**SUPER, "blind_nil_exchange": 2},
             "sides = pairs_super leaves nobody to exchange cards with: set blind_nil_exchange = 0.",
         ),
