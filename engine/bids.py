@@ -19,8 +19,10 @@ class BidKind:
 
     `gives` is how many cards the bidder may exchange with the partner, or has to where he `must_give`; `replaces` is
     how many he may replace after a draw. A bid `together` is one that one partner proposes and the other agrees to
-    (SPEC-09..11, SPEC-22); one `for_side` is bid by one partner in turn, for both (SPEC-14, SPEC-17). Where it is
-    `automatic` nobody says it: it is what ordinary bids are that add up to its number (SPEC-15).
+    (SPEC-09..11, SPEC-22); one `covered` that needs the partner's consent and binds the bidder alone (SPEC-20);
+    one `for_side` is bid by one partner in turn, for both (SPEC-14, SPEC-17). Where it is `automatic` nobody says it:
+    it is what ordinary bids are that add up to its number (SPEC-15). Whoever bids `unruffed` promises to win no trick
+    with a spade unless spades were led.
 
     What a failed one costs is all its tricks, or only those that are `missing` (SCORE-04). `twice_loses`: it is lost
     with twice the tricks or more (SCORE-18); `over_loses`: with so many overtricks, or 0 if no number of them loses it
@@ -39,10 +41,12 @@ class BidKind:
     must_give: bool = False
     replaces: int = 0
     together: bool = False
+    covered: bool = False
     for_side: bool = False
     automatic: bool = False
     wins: bool = False
     loses: bool = False
+    unruffed: bool = False
     low: int = 0
     high: int = 0
     missing: bool = False
@@ -50,6 +54,11 @@ class BidKind:
     over_loses: int = 0
     sinks: bool = False
     astray: str = "overtricks"
+
+    @property
+    def proposed(self) -> bool:
+        """Does it need the partner's consent?"""
+        return self.together or self.covered
 
     @property
     def of_side(self) -> bool:

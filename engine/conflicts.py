@@ -164,9 +164,9 @@ def in_the_talk(o: Options) -> Iterator[BadOption]:
             yield BadOption("bid_method = partnership is played with {option} = no.", option=name)
 
 
-SPECIAL = ("ten200", "moon", "blind_moon", "pair_nil", "blind_pair_nil")
+SPECIAL = ("ten200", "moon", "blind_moon", "no_trump", "blind_no_trump", "pair_nil", "blind_pair_nil")
 """Bids that a whole side makes."""
-OF_PARTNERS = ("blind_moon", "pair_nil", "blind_pair_nil")
+OF_PARTNERS = ("blind_moon", "no_trump", "blind_no_trump", "pair_nil", "blind_pair_nil")
 """Bids that take two to agree."""
 
 

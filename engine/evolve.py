@@ -85,7 +85,9 @@ def _said(game: Game, event: Said) -> Game:
 
 
 def _side_bid(game: Game, event: SideBid) -> Game:
-    return with_deal(game, side_bids={**game.running.side_bids, event.seats: event.bid})
+    d = game.running
+    proposers = {**d.proposers, event.seats: event.by}
+    return with_deal(game, side_bids={**d.side_bids, event.seats: event.bid}, proposers=proposers)
 
 
 def _declarer_named(game: Game, event: DeclarerNamed) -> Game:

@@ -143,10 +143,11 @@ class Said(Public):
 
 @dataclass(frozen=True, slots=True)
 class SideBid(Public):
-    """Partners have agreed on one bid for both of them."""
+    """Partners have agreed on one bid for both of them, which one of them had proposed."""
 
     seats: tuple[Seat, ...]
     bid: Bid
+    by: Seat = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -33,6 +33,12 @@ LINES: dict[str, Sentence] = {
     "moon failed": Sentence("moon, {won} won, set"),
     "blind moon made": Sentence("blind moon made"),
     "blind moon failed": Sentence("blind moon, {won} won, set"),
+    "no trump made": Sentence("{bid} no trump made"),
+    "no trump failed": Sentence("{bid} no trump, {won} won, set"),
+    "no trump broken": Sentence("{bid} no trump, ruffed, set"),
+    "blind no trump made": Sentence("blind {bid} no trump made"),
+    "blind no trump failed": Sentence("blind {bid} no trump, {won} won, set"),
+    "blind no trump broken": Sentence("blind {bid} no trump, ruffed, set"),
     "pair nil made": Sentence("pair nil made"),
     "pair nil failed": Sentence("pair nil failed"),
     "pair nil bonus": Sentence("the pair nil took a trick each"),
@@ -73,7 +79,9 @@ def bid_text(bid: Bid) -> str:
         return f"blind {bid_text(Bid(bid.tricks, bid.kind))}"
     if bid.kind == "tricks":
         return str(bid.tricks)
-    return f"{bid.kind} {bid.tricks}" if bid.kind == "blind" else bid.kind
+    if bid.kind == "blind":
+        return f"blind {bid.tricks}"
+    return bid.kind.replace("no trump", f"{bid.tricks} no trump")
 
 
 def bid(text: str) -> Bid:

@@ -165,10 +165,10 @@ class Options:
     thirteen_on_ten: str = option(
         "nothing", "SPEC-19", "What all thirteen tricks on a seen bid of 10 win.", also=("win",)
     )
-    no_trump: str = option("off", "SPEC-20", "Whether a number may be bid without ruffing.", later=("on",))
-    nt_lose_x: int = option(2, "SPEC-20", "How many times its points a no-trump bid loses.", later=(1,))
-    blind_no_trump: str = option("off", "SPEC-21", "Whether a no-trump bid may be made before looking.", later=("on",))
-    blind_nt_lose_x: int = option(3, "SPEC-21", "How many times its points a blind no-trump bid loses.", later=(1, 2))
+    no_trump: str = option("off", "SPEC-20", "Whether a number may be bid without ruffing.", also=("on",))
+    nt_lose_x: int = option(2, "SPEC-20", "How many times its points a no-trump bid loses.", also=(1,))
+    blind_no_trump: str = option("off", "SPEC-21", "Whether a no-trump bid may be made before looking.", also=("on",))
+    blind_nt_lose_x: int = option(3, "SPEC-21", "How many times its points a blind no-trump bid loses.", also=(1, 2))
     pair_nil: int | str = option("off", "SPEC-22", "What a nil of both partners together wins.", also=(500, "win"))
     pair_nil_lose: int | str = option(250, "SPEC-22", "What a failed nil of both partners loses.", also=(500, "game"))
     pair_nil_both_bonus: int = option(

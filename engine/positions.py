@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 
 from engine.actions import Bid
 from engine.cards import Card, Cards
@@ -47,12 +47,20 @@ def given(table: Table, seat: Seat, cards: Cards) -> list[Event]:
     return [HandDealt((), s, hand) for s, hand in hands.items()]
 
 
-def play_out(table: Table, won: Mapping[Seat, int], *, closing: Play | None = None, run: int = 1) -> list[Event]:
+def play_out(
+    table: Table,
+    won: Mapping[Seat, int],
+    *,
+    closing: Play | None = None,
+    run: int = 1,
+    ruffing: Collection[Seat] = (),
+) -> list[Event]:
     """The whole play of a deal that is bid, in which every seat wins so many tricks, and all that follows from it.
 
     Who wins a trick is told, not found out, but for the last one: that is played, so that the table scores the deal.
     `closing` is who wins it and with which card, and how many tricks in a `run` that seat wins then; without it
-    somebody wins it with a plain card. Raises ValueError if the numbers do not add up to the tricks of a deal.
+    somebody wins it with a plain card. Everybody leads to the tricks that he wins, but those who are `ruffing` ruff the
+    first of theirs. Raises ValueError if the numbers do not add up to the tricks of a deal.
     """
     hands, deck = table.deal.hands, table.deck
     if sum(won.values()) != len(hands[table.seats[0]]):
@@ -67,7 +75,9 @@ def play_out(table: Table, won: Mapping[Seat, int], *, closing: Play | None = No
     winners += [last] * (run - 1)
     events: list[Event] = []
     for i, winner in enumerate(winners):
-        events += [CardPlayed(s, weakest_first[s][i]) for s in table.clockwise(winner)]
+        ruffs = winner in ruffing and winner not in winners[:i]
+        order = table.clockwise(table.next(winner) if ruffs else winner)
+        events += [CardPlayed(s, weakest_first[s].pop(-1 if ruffs and s == winner else 0)) for s in order]
         events.append(TrickWon(winner))
     *others, final = table.clockwise(last)
     events += [CardPlayed(s, kept[s]) for s in others]

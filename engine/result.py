@@ -62,10 +62,24 @@ class Result:
     def row(self) -> BidKind:
         """The kind of contract that stands for the team: there is exactly one."""
         row = self.kinds[self.together.kind if self.together else "tricks"]
-        if row.name not in ("tricks", "blind"):
-            return row
+        covered = next((self.kind(seat) for seat in self.bids if self.kind(seat).covered), None)
+        if covered or row.name not in ("tricks", "blind"):
+            return covered or row
         worth = (auto for auto in self.kinds.values() if auto.automatic and auto.blind == row.blind)
         return next((auto for auto in worth if auto.low == self.contract), row)
+
+    @cached_property
+    def unruffed(self) -> tuple[Seat, ...]:
+        """The seats that promised to win no trick with a spade unless spades were led (SPEC-20)."""
+        if self.together:
+            return (self.deal.proposers[self.team],) if self.row.unruffed else ()
+        return tuple(seat for seat in self.bids if self.kind(seat).unruffed)
+
+    @cached_property
+    def ruffed(self) -> bool:
+        """Has one of them broken this promise?"""
+        won = (trick for trick in self.deal.tricks if trick.winner in self.unruffed)
+        return any(self.deck.is_spade(trick.card) and not self.deck.is_spade(trick.plays[0].card) for trick in won)
 
     @cached_property
     def nils(self) -> Mapping[Seat, BidKind]:
@@ -93,7 +107,7 @@ class Result:
     @cached_property
     def made(self) -> bool:
         """Has the team what it promised together, and not too much of it?"""
-        if self.sunk or self.too_many:
+        if self.sunk or self.too_many or self.ruffed:
             return False
         return self.won == self.contract if self.row.promises == "exactly" else self.won >= self.contract
 

@@ -173,6 +173,8 @@ def bid_clauses(o: Options, kinds: Mapping[str, BidKind]) -> Iterator[Clause]:
         yield bidding.SideRange(max(low, o.side_min), o.bid_max)
     else:
         yield from player_clauses(o, kinds, low)
+    if o.no_trump == "on":
+        yield bidding.HoldsASpade()
     if o.forbid_exact_sum:
         yield bidding.NotExactly(o.hand_size)
 
@@ -189,6 +191,8 @@ def player_clauses(o: Options, kinds: Mapping[str, BidKind], low: int) -> Iterat
         yield bidding.SideLeast(o.side_min)
     if o.nil and o.nil_partner_min:
         yield bidding.NilPartnerLeast(o.nil_partner_min)
+    if o.no_trump == "on":
+        yield bidding.NoTrumpIsCovered()
     if o.dummy == "fourth_hand" and o.nil:
         yield bidding.SomebodyDeclares()
 

@@ -13,7 +13,7 @@ from engine.rules_special import special_scoring
 def scoring_clauses(o: Options, kinds: Mapping[str, BidKind]) -> Iterator[scoring.Scoring]:
     """In the order of SCORE-00."""
     stray = 0 if o.nil_failed_tricks == "bags_no_point" else o.overtrick
-    yield from (scoring.Contract(row) for row in kinds.values() if row.numbered)
+    yield from (scoring.Contract(row) for row in kinds.values() if row.numbered and not row.unruffed)
     yield from special_scoring(o, kinds)
     yield scoring.Overtricks(o.overtrick, o.bag_limit != "off", stray)
     if o.special_card != "off":

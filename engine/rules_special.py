@@ -10,6 +10,8 @@ from engine.clauses.ending import Ending, LostOutright, WonOutright
 from engine.clauses.scoring import Scoring
 from engine.options import Options
 
+FAR_BEHIND = 40
+"""A blind no trump is for a side that is behind by more than this part of a hundred of the target (SPEC-21)."""
 ASTRAY = {"bags": "overtricks", "bags_no_point": "overtricks", "help_partner": "help", "nothing": "nothing"}
 """What the tricks of a failed nil are, in the words of a row."""
 
@@ -72,11 +74,27 @@ def special_kinds(o: Options) -> Iterator[BidKind]:
             high=o.hand_size,
         )
 
+    if o.no_trump == "on":
+        yield no_trump(o, "no trump", win_x=2, lose_x=o.nt_lose_x, low=max(o.bid_min, 1))
+    if o.blind_no_trump == "on":
+        low = (o.blind_min if isinstance(o.blind_min, int) else 6) - 1
+        yield no_trump(o, "blind no trump", win_x=3, lose_x=o.blind_nt_lose_x, low=low)
     if o.pair_nil != "off":
         won, lost = points(o.pair_nil), points(o.pair_nil_lose)
         yield pair_nil(o, "pair nil", won, lost, wins=o.pair_nil == "win", loses=o.pair_nil_lose == "game")
     if o.blind_pair_nil == "game":
         yield pair_nil(o, "blind pair nil", 0, 0, wins=True, loses=True, blind=True)
+
+
+def no_trump(o: Options, name: str, *, win_x: int, lose_x: int, low: int) -> BidKind:
+    """SPEC-20, SPEC-21: blind, and where partners bid together, it is the bid of both, of which one promises."""
+    blind = name.startswith("blind")
+    together = blind or o.bid_method == "partnership"
+    return BidKind(
+        name, True, "at least", o.trick_value * win_x, o.trick_value * lose_x, blind=blind, together=together,
+        covered=not together, unruffed=True, deficit=FAR_BEHIND * o.target // 100 + 1 if blind else 0,
+        low=low, high=o.bid_max,
+    )  # fmt: skip
 
 
 def pair_nil(o: Options, name: str, won: int, lost: int, *, wins: bool, loses: bool, blind: bool = False) -> BidKind:
@@ -98,6 +116,8 @@ def special_scoring(o: Options, kinds: Mapping[str, BidKind]) -> Iterator[Scorin
     for row in kinds.values():
         if not row.numbered and row.promises != "none":
             yield special.SumContract(row, o.hand_size)
+        elif row.unruffed:
+            yield special.NoTrump(row)
         elif row.together and row.promises == "none":
             yield special.PairNil(row, 0 if row.blind else o.pair_nil_both_bonus)
     if o.thirteen_on_ten == "win":

@@ -50,6 +50,8 @@ class Deal:
     talk: tuple[Said, ...] = ()
     side_bids: Mapping[tuple[Seat, ...], Bid] = field(default_factory=dict)
     """The bids on which teams have agreed."""
+    proposers: Mapping[tuple[Seat, ...], Seat] = field(default_factory=dict)
+    """Who of each team proposed what it has agreed on."""
     exchanges: tuple[ExchangeMade, ...] = ()
     leader: Seat | None = None
     """Who has to lead to the first trick, where hidden cards say so."""

@@ -22,7 +22,7 @@ from engine.actions import (
     Throw,
 )
 from engine.clauses.ending import failed, history
-from engine.game import DealBegan, DealerChosen, DealScored, Event, Line, Play, Reneged
+from engine.game import DealBegan, DealerChosen, DealScored, Event, Line, Play, Reneged, SideBid
 from engine.positions import given, play_out, standing
 from engine.result import Result
 from engine.seats import CHANCE, Seat
@@ -42,12 +42,15 @@ BIDS: Mapping[str, Callable[[Entry], Bid]] = {
     "nil": lambda bid: NIL,
     "blind_nil": lambda bid: BLIND_NIL,
     "nil200": lambda bid: DOUBLE_NIL,
+    "nt": lambda bid: Bid(bid["n"], "no trump"),
 }
 SIDE_BIDS: Mapping[str, Callable[[Entry], Bid]] = {
     "tricks": lambda bid: Bid(bid["n"]),
     "blind": lambda bid: Bid(bid["n"], "blind"),
     "ten200": lambda bid: Bid(10, "10 for 200"),
     "moon": lambda bid: Bid(bid["n"], "moon"),
+    "nt": lambda bid: Bid(bid["n"], "no trump"),
+    "blind_nt": lambda bid: Bid(bid["n"], "blind no trump"),
     "pair_nil": lambda bid: Bid(0, "pair nil"),
     "blind_pair_nil": lambda bid: Bid(0, "blind pair nil"),
     "blind_moon": lambda bid: Bid(bid["n"], "blind moon"),
@@ -86,7 +89,7 @@ def scored(table: Table, entry: Entry) -> Facts:
     bids, sides = _bids(table, entry), list(table.rules.sides.values())
     table = _before(table.after([DealerChosen(table.seats[0])]), entry["before"])
     start = table.scores
-    table = do(table, CHANCE, Shuffled(table.deck.cards))
+    table = do(table, CHANCE, Shuffled(table.deck.cards)).after(_of_sides(table, entry))
     while table.step and table.step.name != "play":
         seat = table.waiting_for()[0]
         table = do(table, seat, _answer(table, seat, bids))
@@ -121,7 +124,8 @@ def _played(table: Table, won: Mapping[Seat, int], extra: Entry) -> Table:
         closing = Play(max(side, key=lambda seat: won[seat]), table.deal.special or table.deck.cards[0])
         table = table.after(given(table, closing.seat, (closing.card,)))
         return table.after(play_out(table, won, closing=closing))
-    return table.after(play_out(table, won))
+    ruffing = tuple(table.seats[i] for i in extra.get("nt_ruff_won", ()))
+    return table.after(play_out(table, won, ruffing=ruffing))
 
 
 def _bids(table: Table, entry: Entry) -> dict[Seat, Bid]:
@@ -141,6 +145,13 @@ def _bids(table: Table, entry: Entry) -> dict[Seat, Bid]:
         if "team" in bid and bid["kind"] == "tricks" and not talks:
             bids.update(zip(seats, (Bid(bid["n"] - 1), Bid(1)), strict=True))
     return bids
+
+
+def _of_sides(table: Table, entry: Entry) -> list[Event]:
+    """Bids of a whole side that partners who bid one after the other could only make with a 0 beside them."""
+    sides = list(table.rules.sides.values())
+    whole = [(sides[bid["team"]], bid["n"]) for bid in entry["bids"] if "team" in bid and bid["kind"] == "nt"]
+    return [SideBid(seats, Bid(n, "no trump"), seats[0]) for seats, n in whole]
 
 
 def _before(table: Table, before: Entry) -> Table:

@@ -28,13 +28,16 @@ from engine.table import Table
 class Contract:
     """What the team of a side has bid together and won so far; `complete` once all of it have bid.
 
-    `kind` names the row of the bid that stands for the side.
+    `kind` names the row of the bid that stands for the side. The seats `unruffed` have promised to win no trick with a
+    spade unless spades were led; one of them has broken that if it is `ruffed`.
     """
 
     bid: int
     won: int
     complete: bool
     kind: str = "tricks"
+    unruffed: tuple[Seat, ...] = ()
+    ruffed: bool = False
 
     @property
     def needed(self) -> int:
@@ -201,7 +204,8 @@ def _may_see(deal: Deal, seat: Seat | None) -> tuple[Seat, ...]:
 def _contract(table: Table, side: Side) -> Contract:
     result = Result.of(table, side)
     complete = all(table.has_bid(s) for s in result.team if s in table.rules.players)
-    return Contract(result.contract, result.won, complete, result.row.name if complete else "tricks")
+    kind = result.row.name if complete else "tricks"
+    return Contract(result.contract, result.won, complete, kind, result.unruffed, result.ruffed)
 
 
 def _finished(table: Table, deal: Deal) -> FinishedDeal:

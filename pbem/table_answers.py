@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from engine.actions import (
     AGREE,
     DISAGREE,
@@ -61,7 +59,7 @@ class Answers(People):
                 case Say():
                     return self._how_to_talk(seat, choices)
                 case Bid():
-                    return joined(self._how_to_bid(choices), *self._how_to_propose(seat, choices))
+                    return joined(self._how_to_bid(choices), self._how_to_propose(seat, choices))
         return ""
 
     def _how_to_play(self, seat: Seat, choices: tuple[Choice, ...]) -> str:
@@ -216,14 +214,15 @@ class Answers(People):
             *(self.say("You may not bid {n} now.", n=n) for n in gone),
         )
 
-    def _how_to_propose(self, seat: Seat, choices: tuple[Choice, ...]) -> Iterator[str]:
-        """What takes the partner's consent, an example of each kind."""
-        proposals = {c.kind: c for c in reversed(choices) if isinstance(c, Say) and c.word == "propose"}
-        for proposal in reversed(proposals.values()):
-            yield self.say(
-                "What needs the consent of {partner} you propose, for example: {example}",
-                partner=self._partner(seat), example=proposal,
-            )  # fmt: skip
+    def _how_to_propose(self, seat: Seat, choices: tuple[Choice, ...]) -> str:
+        """What takes the partner's consent, with an example of each kind."""
+        examples = {c.kind: self.words.answer(c) for c in reversed(choices) if isinstance(c, Say)}
+        if not examples:
+            return ""
+        return self.say(
+            "What needs the consent of {partner} you propose, for example: {example}",
+            partner=self._partner(seat), example=", ".join(examples.values()),
+        )  # fmt: skip
 
     def sorted_hand(self, cards: Cards) -> Cards:
         """The cards by suits, each from high to low."""

@@ -35,7 +35,7 @@ from engine.game import (
     TrickWon,
 )
 from engine.seats import Seat, Side
-from engine.view import FinishedDeal
+from engine.view import Contract, FinishedDeal
 from pbem.blocks import Block, Paragraph, Row, Rows
 from pbem.commands.words import N_
 from pbem.table_people import People
@@ -132,13 +132,28 @@ class TableBlocks(People):
         side = view.side_of(team[0])
         if view.bids_itself:
             return say("no bid in this deal; won: {won}", won=sum(map(view.tricks_won, team)))
-        contract, together = view.contracts[side], view.side_bids.get(side)
+        contract = view.contracts[side]
         bids = ", ".join(say("{who} {bid}", who=self.who(s), bid=view.bids[s]) for s in team if s in view.bids)
         if not contract.complete:
             return bids or say("no bid yet")
         if len(team) == 1:
             return self.count("bid {bid}; won {won}; {n} to go", "bid {bid}; won {won}; {n} to go",
                               contract.needed, bid=view.bids[team[0]], won=view.tricks_won(team[0]))  # fmt: skip
+        return self._sum(team) + self._promise(contract)
+
+    def _promise(self, contract: Contract) -> str:
+        """What a no trump bidder has promised besides, and whether that still holds."""
+        if contract.ruffed:
+            return "; " + self.say("the promise not to ruff is broken")
+        names = self.people(contract.unruffed)
+        return "; " + self.say("promised not to ruff: {names}", names=names) if contract.unruffed else ""
+
+    def _sum(self, team: tuple[Seat, ...]) -> str:
+        """The bid of a side of partners and what is still to be won."""
+        view, say = self.view, self.say
+        side = view.side_of(team[0])
+        contract, together = view.contracts[side], view.side_bids.get(side)
+        bids = ", ".join(say("{who} {bid}", who=self.who(s), bid=view.bids[s]) for s in team if s in view.bids)
         won = ", ".join(say("{who} {n}", who=self.who(s), n=view.tricks_won(s)) for s in team)
         if together:
             return self.count("bid {bid} together; won: {won}; {n} to go", "bid {bid} together; won: {won}; {n} to go",

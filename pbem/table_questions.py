@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 
 from engine.actions import (
     AGREE,
@@ -29,11 +29,12 @@ from pbem.wording import joined, starting
 
 ASK = Say("misdeal?")
 TEN = Say("propose", 10)
-HINTS = {
-    "sure": N_("or say of how many tricks you are sure"),
-    "possible": N_("or how many more are possible"),
+ASIDE: Mapping[str, Callable[[Choice], bool]] = {
+    N_("or say of how many tricks you are sure"): lambda c: isinstance(c, Say) and c.word == "sure",
+    N_("or how many more are possible"): lambda c: isinstance(c, Say) and c.word == "possible",
+    N_("or propose a number without ruffing"): lambda c: isinstance(c, Say) and "no trump" in c.kind,
 }
-"""The titles over the buttons that tell a partner something and bind nobody."""
+"""Answers that have their buttons in a row of their own, under these titles."""
 
 
 class Questions(Answers):
@@ -101,12 +102,11 @@ class Questions(Answers):
     def ask(self, code: str) -> Iterator[Block]:
         """The question, with a button for each answer and an example."""
         for seat, choices in self.view.may.items():
-            hints = {word: tuple(c for c in choices if isinstance(c, Say) and c.word == word) for word in HINTS}
-            answers = tuple(c for c in choices if not any(c in told for told in hints.values()))
+            answers = tuple(c for c in choices if not any(stands_here(c) for stands_here in ASIDE.values()))
             yield Buttons(self._title(choices), tuple(self._buttons(answers, code)), self.how(seat, choices))
-            for word, told in hints.items():
-                if told:
-                    yield Buttons(self.say(HINTS[word]), tuple(self._buttons(told, code)), "")
+            for title, stands_here in ASIDE.items():
+                if aside := tuple(filter(stands_here, choices)):
+                    yield Buttons(self.say(title), tuple(self._buttons(aside, code)), "")
 
     def calls(self, code: str) -> Iterator[Block]:
         """What the reader may say though nobody waits for it, with buttons. Giving up has a command of its own,

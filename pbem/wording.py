@@ -71,6 +71,11 @@ BIDS: Mapping[str, Sentence] = {
     "blind moon": Sentence("blind moon"),
 }
 """The bids that have a name and no number to choose."""
+NUMBERED: Mapping[str, Sentence] = {
+    "no trump": Sentence("{n} no trump"),
+    "blind no trump": Sentence("blind {n} no trump"),
+}
+"""The bids that have a name and a number."""
 SIGNS: Mapping[str, str] = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
 PLACES: Mapping[str, Sentence] = {
     "NUMBER": Sentence("NUMBER"),
@@ -174,6 +179,8 @@ class Words:
             return self.text("blind {n}", n=bid.tricks)
         if bid.unseen:
             return self.say(BIDS[f"blind {bid.kind}"])
+        if bid.kind in NUMBERED:
+            return self.say(Sentence(NUMBERED[bid.kind].text, {"n": bid.tricks}))
         return self.say(BIDS[bid.kind]) if bid.kind in BIDS else str(bid.tricks)
 
     def line(self, line: Line) -> str:

@@ -15,6 +15,16 @@ if TYPE_CHECKING:
     from engine.table import Table
 
 
+def own_bid(table: Table, choice: Choice) -> Bid | None:
+    """The bid of one seat that this choice makes, or proposes where the partner has to consent."""
+    match choice:
+        case Bid():
+            return choice
+        case Say(word="propose", tricks=tricks, kind=kind) if table.rules.kinds[kind].covered:
+            return Bid(tricks, kind)
+    return None
+
+
 @dataclass(frozen=True, slots=True)
 class BidRange(Clause):
     """BID-03, BID-08: a bid that is a number lies between two others."""
@@ -39,9 +49,8 @@ class BidRange(Clause):
         kinds = table.rules.kinds
 
         def allowed(choice: Choice) -> bool:
-            if not isinstance(choice, Bid) or not kinds[choice.kind].numbered:
-                return True
-            return self.low <= choice.tricks <= self.high
+            bid = own_bid(table, choice)
+            return bid is None or not kinds[bid.kind].numbered or self.low <= bid.tricks <= self.high
 
         return keep(choices, allowed)
 
@@ -95,7 +104,12 @@ class SideMost(Clause):
         bids, kinds = table.deal.bids, table.rules.kinds
         partners = [s for s in table.team_of(seat) if s != seat]
         left = self.most - sum(bids[s].tricks if s in bids else self.least for s in partners)
-        return keep(choices, lambda c: not isinstance(c, Bid) or not kinds[c.kind].numbered or c.tricks <= left)
+
+        def allowed(choice: Choice) -> bool:
+            bid = own_bid(table, choice)
+            return bid is None or not kinds[bid.kind].numbered or bid.tricks <= left
+
+        return keep(choices, allowed)
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +126,7 @@ class SideLeast(Clause):
         if not all(s in bids for s in partners):
             return choices
         missing = self.least - sum(bids[s].tricks for s in partners)
-        return keep(choices, lambda c: not isinstance(c, Bid) or c.tricks >= missing)
+        return keep(choices, lambda c: (bid := own_bid(table, c)) is None or bid.tricks >= missing)
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,9 +142,10 @@ class NilPartnerLeast(Clause):
         spoken = [bids[s] for s in table.team_of(seat) if s in bids]
 
         def allowed(choice: Choice) -> bool:
-            if not isinstance(choice, Bid):
+            bid = own_bid(table, choice)
+            if bid is None:
                 return True
-            pair = (*spoken, choice)
+            pair = (*spoken, bid)
             numbers = [bid.tricks for bid in pair if kinds[bid.kind].promises != "none"]
             nils = len(pair) - len(numbers)
             return not nils or len(pair) == 1 or (nils == 1 and min(numbers) >= self.least)
@@ -151,25 +166,67 @@ class NotExactly(Clause):
 
     def total(self, table: Table, seat: Seat, choice: Choice) -> int | None:
         """What all bids add up to after this choice; None while others still have to bid."""
-        alone = isinstance(choice, Bid) and not table.rules.kinds[choice.kind].for_side
-        speaks = (seat,) if alone else table.team_of(seat)
         match choice:
-            case Bid(tricks=tricks) | Say(word="propose", tricks=tricks):
-                bid = tricks
+            case Bid(tricks=bid, kind=kind) | Say(word="propose", tricks=bid, kind=kind):
+                by = seat
             case Say(word="agree"):
-                bid = proposed(table, seat)
+                by, bid, kind = proposed(table, seat)
             case _:
                 return None
+        row = table.rules.kinds[kind]
+        alone = row.covered or (isinstance(choice, Bid) and not row.for_side)
+        speaks = (by,) if alone else table.team_of(seat)
         if not all(table.has_bid(s) for s in table.rules.players if s not in speaks):
             return None
         others = [Result.of(table, side) for side in table.rules.sides]
         return bid + sum(result.contract for result in others if not set(result.team) <= set(speaks))
 
 
-def proposed(table: Table, seat: Seat) -> int:
-    """The number that the side of this seat has proposed last."""
+def proposed(table: Table, seat: Seat) -> tuple[Seat, int, str]:
+    """What the side of this seat has proposed last: who, how many tricks, which kind of bid."""
     team = table.team_of(seat)
-    return next(s.words.tricks for s in reversed(table.deal.talk) if s.seat in team and s.words.word == "propose")
+    last = next(s for s in reversed(table.deal.talk) if s.seat in team and s.words.word == "propose")
+    return last.seat, last.words.tricks, last.words.kind
+
+
+@dataclass(frozen=True, slots=True)
+class HoldsASpade(Clause):
+    """SPEC-20: a promise not to ruff needs something to keep it with."""
+
+    duty: ClassVar[bool] = False
+    words: ClassVar[str] = "Whoever bids no trump holds at least one spade."
+
+    def narrow(self, table: Table, seat: Seat, choices: Choices) -> Choices:
+        kinds, deck = table.rules.kinds, table.deck
+
+        def allowed(choice: Choice) -> bool:
+            if not isinstance(choice, Say) or choice.word != "propose":
+                return True
+            row = kinds[choice.kind]
+            return not row.unruffed or row.blind or any(deck.is_spade(c) for c in table.deal.hands[seat])
+
+        return keep(choices, allowed)
+
+
+@dataclass(frozen=True, slots=True)
+class NoTrumpIsCovered(Clause):
+    """X-17, X-18: nobody covers it who has promised to win no trick, and there is one kind of bid in a side."""
+
+    duty: ClassVar[bool] = False
+    words: ClassVar[str] = "The partner of a no trump bidder bids a number."
+
+    def narrow(self, table: Table, seat: Seat, choices: Choices) -> Choices:
+        kinds, bids = table.rules.kinds, table.deal.bids
+        partners = [kinds[bids[s].kind] for s in table.team_of(seat) if s != seat and s in bids]
+
+        def allowed(choice: Choice) -> bool:
+            bid = own_bid(table, choice)
+            if bid is None or not partners:
+                return True
+            pair = {bid.kind, *(row.name for row in partners)}
+            return not any(kinds[name].covered for name in pair) or (len(pair) == 2 and "tricks" in pair)
+
+        return keep(choices, allowed)
 
 
 @dataclass(frozen=True, slots=True)

@@ -122,6 +122,48 @@ class PairNil(Scoring):
                 yield Line(result.side, f"{row.name} bonus", {}, self.bonus)
 
 
+@dataclass(frozen=True, slots=True)
+class NoTrump(Scoring):
+    """SPEC-20, SPEC-21: a number whose bidder promises not to ruff; a broken promise and a short contract both lose it.
+
+    The software does not keep anybody from ruffing. A partner's own number counts once and is lost with it.
+    """
+
+    row: BidKind
+    words: ClassVar[str] = (
+        "No trump: with the partner's consent somebody bids a number and promises to win no trick with a spade, unless "
+        "spades were led. Each trick of this number scores {won} if the side makes its bid and the promise is kept; "
+        "if not, each costs {lost}, and the number of the partner is lost too. The partner may ruff."
+    )
+    agreed: ClassVar[str] = (
+        "No trump: partners agree on a number, and whoever proposed it promises to win no trick with a spade, unless "
+        "spades were led. Each trick of the number scores {won} if the side wins as many and the promise is kept, "
+        "and costs {lost} if not. The partner may ruff."
+    )
+    unseen: ClassVar[str] = (
+        "Blind no trump, {low} or more: partners of a side that is more than {deficit} points behind agree on a number "
+        "before either has looked, and whoever proposed it promises to win no trick with a spade, unless spades were "
+        "led. Each trick of the number scores {won} if the side wins as many and the promise is kept, and costs {lost} "
+        "if not. The partner may ruff."
+    )
+
+    @property
+    def sentence(self) -> Sentence:
+        row = self.row
+        gaps = {"won": row.won, "lost": row.lost, "low": row.low, "deficit": row.deficit - 1}
+        return Sentence(self.unseen if row.blind else self.words if row.covered else self.agreed, gaps)
+
+    def lines(self, result: Result, others: tuple[Result, ...], sheet: Sheet) -> Iterator[Line]:
+        if result.row != self.row:
+            return
+        code = "made" if result.made else "broken" if result.ruffed else "failed"
+        numbers = {"bid": result.contract, "won": result.won}
+        bids = [result.together] if result.together else result.bids.values()
+        rows = [(result.kinds[bid.kind], bid.tricks) for bid in bids]
+        points = sum((row.won if result.made else -row.lost) * tricks for row, tricks in rows)
+        yield Line(result.side, f"{self.row.name} {code}", numbers, points)
+
+
 ALL_ON_TEN = "all on ten"
 
 

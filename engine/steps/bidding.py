@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, ClassVar
 from engine.actions import AGREE, DISAGREE, Action, Bid, Choice, Say
 from engine.bids import BidKind
 from engine.clauses.clause import Clause
-from engine.game import BidMade, DealBidsItself, Event, Said, SideBid
+from engine.game import BidMade, DealBidsItself, Event, Said
 from engine.seats import Seat
 from engine.sentence import Sentence
 from engine.steps.proposals import agreed, bids_of, is_open, said, standing, to_answer
@@ -75,9 +75,10 @@ class RoundOfBids(Step):
             return Sentence("There is no bid called {bid} at this table.", {"bid": action.kind})
         if kind.blind:
             return unseen(kind)
-        if kind.together:
-            return together(table, seat, kind)
-        beyond = (clause.sentence for clause in self.clauses if not clause.narrow(table, seat, (action,)))
+        if kind.proposed and not offers(table, seat, kind):
+            return too_late(table, seat, kind)
+        words = Say("propose", action.tricks, kind.name) if kind.proposed else action
+        beyond = (clause.sentence for clause in self.clauses if not clause.narrow(table, seat, (words,)))
         return next(beyond, Sentence("A {bid} has no number.", {"bid": kind.sentence}))
 
     def follows(self, table: Table, seat: Seat, action: Action) -> Events:
@@ -85,29 +86,33 @@ class RoundOfBids(Step):
             return [BidMade(seat, action)]
         assert isinstance(action, Say)
         events: list[Event] = [Said(seat, action)]
-        bid = agreed(table, seat, action, blind=False)
-        return [*events, SideBid(table.team_of(seat), bid)] if bid else events
+        made = agreed(table, seat, action, blind=False)
+        if made and table.rules.kinds[made.bid.kind].covered:
+            return [*events, BidMade(made.by, made.bid)]
+        return [*events, made] if made else events
 
 
 def offers(table: Table, seat: Seat, kind: BidKind) -> bool:
-    """May a seat whose turn it is make or propose bids of this kind? What takes both partners is proposed once, before
-    either has bid (SPEC-22)."""
-    if kind.blind or kind.automatic:
+    """May a seat whose turn it is make or propose bids of this kind? What needs the partner is proposed once, and what
+    binds both before either has bid (SPEC-22)."""
+    if kind.blind or kind.automatic or not is_open(table, seat, kind):
         return False
-    if not kind.together:
-        return True
-    proposed = Say("propose", kind.low, kind.name) in [s.words for s in said(table, seat)]
-    return is_open(table, seat, kind) and not proposed and not any(s in table.deal.bids for s in table.team_of(seat))
+    by = table.team_of(seat) if kind.together else (seat,)
+    proposed = any(s.words.kind == kind.name and s.seat in by for s in said(table, seat) if s.words.word == "propose")
+    late = kind.together and any(s in table.deal.bids for s in by)
+    return not (kind.proposed and proposed) and not late
 
 
-def together(table: Table, seat: Seat, kind: BidKind) -> Sentence:
-    """Why a bid that takes both partners is not open to a seat whose turn it is."""
+def too_late(table: Table, seat: Seat, kind: BidKind) -> Sentence:
+    """Why a bid that needs the partner is not open to a seat whose turn it is."""
     if not is_open(table, seat, kind):
         return Sentence(
             "A {bid} is for a side that is behind by {deficit} or more.",
             {"bid": kind.sentence, "deficit": kind.deficit},
         )
-    return Sentence("A {bid} can be proposed once, before either partner has bid.", {"bid": kind.sentence})
+    if kind.together:
+        return Sentence("A {bid} can be proposed once, before either partner has bid.", {"bid": kind.sentence})
+    return Sentence("A {bid} can be proposed once in a deal.", {"bid": kind.sentence})
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from engine.actions import AGREE, Action, Bid, Choice, Deals, Look, Order, Say, 
 from engine.bids import BidKind
 from engine.cards import Cards
 from engine.clauses.clause import Clause
-from engine.game import BidMade, DealBegan, DealerChosen, Event, HandDealt, HandSeen, LaidAside, Looked, Said, SideBid
+from engine.game import BidMade, DealBegan, DealerChosen, Event, HandDealt, HandSeen, LaidAside, Looked, Said
 from engine.seats import CHANCE, Seat
 from engine.sentence import Sentence
 from engine.steps.proposals import MOST, agreed, bids_of, is_open, said, standing, to_answer
@@ -168,8 +168,8 @@ class LookOrBlind(Step):
 
     def talked(self, table: Table, seat: Seat, words: Say) -> Events:
         events: list[Event] = [Said(seat, words)]
-        team, bid = table.team_of(seat), agreed(table, seat, words, blind=True)
-        return [*events, SideBid(team, bid), *(seen(table, partner) for partner in team)] if bid else events
+        bid = agreed(table, seat, words, blind=True)
+        return [*events, bid, *(seen(table, partner) for partner in bid.seats)] if bid else events
 
     def settles(self, table: Table) -> Events:
         return [seen(table, seat) for seat in self.undecided(table) if not self.may_choose(table, seat)]

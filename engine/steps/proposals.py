@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engine.actions import AGREE, Bid, Choice, Say
+from engine.actions import AGREE, DISAGREE, Bid, Choice, Say
 from engine.bids import BidKind
-from engine.game import Said
+from engine.game import Said, SideBid
 from engine.seats import Seat
 
 if TYPE_CHECKING:
@@ -23,7 +23,7 @@ def is_open(table: Table, seat: Seat, kind: BidKind) -> bool:
 
 def bids_of(kind: BidKind) -> tuple[Choice, ...]:
     """Every bid of this kind, as one makes it or, where the partner has to agree, proposes it."""
-    if kind.together:
+    if kind.proposed:
         return tuple(Say("propose", n, kind.name) for n in kind.numbers)
     return tuple(Bid(n, kind.name) for n in kind.numbers)
 
@@ -49,12 +49,12 @@ def has_told(table: Table, seat: Seat) -> bool:
 
 def standing(table: Table, seat: Seat, *, blind: bool) -> Said | None:
     """The proposal of the side that stands, of a bid with unseen cards or of one with seen cards, until the partner
-    declines it."""
+    answers it."""
     kinds, last = table.rules.kinds, None
     for spoken in said(table, seat):
         if spoken.words.word == "propose" and kinds[spoken.words.kind].blind == blind:
             last = spoken
-        elif spoken.words.word == "disagree":
+        elif spoken.words in (AGREE, DISAGREE):
             last = None
     return last
 
@@ -65,7 +65,9 @@ def to_answer(table: Table, seat: Seat, *, blind: bool) -> Say | None:
     return last.words if last and last.seat != seat else None
 
 
-def agreed(table: Table, seat: Seat, words: Say, *, blind: bool) -> Bid | None:
+def agreed(table: Table, seat: Seat, words: Say, *, blind: bool) -> SideBid | None:
     """The bid on which the side has agreed with these words, by "agree" or by proposing the same."""
-    proposed = to_answer(table, seat, blind=blind)
-    return Bid(proposed.tricks, proposed.kind) if proposed and words in (AGREE, proposed) else None
+    last = standing(table, seat, blind=blind)
+    if last is None or last.seat == seat or words not in (AGREE, last.words):
+        return None
+    return SideBid(table.team_of(seat), Bid(last.words.tricks, last.words.kind), last.seat)

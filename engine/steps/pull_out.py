@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from engine.actions import AGREE, DISAGREE, Action, Choice, Say
 from engine.clauses.clause import Choices, Clause
-from engine.game import Event, Said, SideBid
+from engine.game import Event, Said
 from engine.seats import Seat
 from engine.sentence import Sentence
 from engine.steps.calls import Call
@@ -81,4 +81,4 @@ class AnsweringPullOut(Step):
         assert isinstance(action, Say)
         events: list[Event] = [Said(seat, action)]
         bid = agreed(table, seat, action, blind=False)
-        return [*events, SideBid(table.team_of(seat), bid)] if bid else events
+        return [*events, bid] if bid else events

@@ -58,7 +58,7 @@ class AgreeOnBids(Step):
         numbers = range(table.rules.hand + 1)
         last = len(said(table, seat)) == MOST - 1
         kinds = (kind for kind in table.rules.kinds.values() if kind.of_side and not kind.blind)
-        kinds = (kind for kind in kinds if is_open(table, seat, kind) and not (kind.together and last))
+        kinds = (kind for kind in kinds if is_open(table, seat, kind) and not (kind.proposed and last))
         if to_answer(table, seat, blind=False):
             yield AGREE
         yield from (Say("propose", n, kind.name) for kind in kinds for n in kind.numbers)
@@ -77,5 +77,5 @@ class AgreeOnBids(Step):
         events: list[Event] = [Said(seat, action)]
         bid = agreed(table, seat, action, blind=False)
         if bid is None and len(said(table, seat)) == MOST - 1:
-            bid = Bid(action.tricks, action.kind)
-        return [*events, SideBid(table.team_of(seat), bid)] if bid else events
+            bid = SideBid(table.team_of(seat), Bid(action.tricks, action.kind), seat)
+        return [*events, bid] if bid else events

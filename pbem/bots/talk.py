@@ -17,6 +17,9 @@ NEAR = 1
 NIL_TOGETHER = 0.8
 """The chance to win no trick from which a nil of both partners is agreed to: the partner's has to hold too."""
 
+COVER = 4
+"""How many spades it takes to cover a no trump."""
+
 
 def talk(view: View, seat: Seat, words: Sequence[Say]) -> tuple[Say, str]:
     """Tell the partner once what the own hand is worth, then propose what both are, and agree to what is near it.
@@ -28,6 +31,13 @@ def talk(view: View, seat: Seat, words: Sequence[Say]) -> tuple[Say, str]:
             return AGREE, f"a nil seems to hold with {chance:.2f}"
         if DISAGREE in words:
             return DISAGREE, f"a nil seems to hold with {chance:.2f} only"
+        words = [said for said in words if said != AGREE]
+    if AGREE in words and "no trump" in asked(view, seat).kind:
+        spades = sum(view.deck.is_spade(card) for card in view.hand(seat))
+        if spades >= COVER:
+            return AGREE, f"{spades} spades cover a partner who does not ruff"
+        if DISAGREE in words:
+            return DISAGREE, f"{spades} spades do not cover a partner who does not ruff"
         words = [said for said in words if said != AGREE]
     tricks = expected_tricks(view, seat)
     mine = floor(tricks + SHARE)

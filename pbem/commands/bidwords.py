@@ -30,6 +30,9 @@ _NAMED: Mapping[str, tuple[int, Phrases]] = {
 """The bids that have a name and at most one number, with the number; a table of other hands has its own moon."""
 
 
+_NO_TRUMP = phrases("no trump|no trumps|notrump|nt|senza atout|senza briscola|fără atu|fara atu|fără atuuri")
+
+
 def bids(said: Sequence[str]) -> tuple[Bid, ...]:
     """What the words can mean as a bid; nothing if they are no bid from the first to the last."""
     return (*cardwords.bids(said), *_special(tuple(word for word in said if word != ",")))
@@ -38,7 +41,19 @@ def bids(said: Sequence[str]) -> tuple[Bid, ...]:
 def _special(said: tuple[str, ...]) -> tuple[Bid, ...]:
     seen, blind = _without_blind(said)
     named = [Bid(n, f"blind {kind}" if blind else kind) for kind, (n, spelt) in _NAMED.items() if seen in spelt]
-    return tuple(named)
+    number = _without(seen, _NO_TRUMP)
+    tricks = cardwords.number(number[0]) if len(number) == 1 else None
+    return (*named, Bid(tricks, "blind no trump" if blind else "no trump")) if tricks else tuple(named)
+
+
+def _without(said: tuple[str, ...], spelt: Phrases) -> tuple[str, ...]:
+    """The words without the phrase before or behind them; nothing if there is none."""
+    for phrase in spelt:
+        if said[: len(phrase)] == phrase:
+            return said[len(phrase) :]
+        if said[-len(phrase) :] == phrase:
+            return said[: -len(phrase)]
+    return ()
 
 
 def _without_blind(said: tuple[str, ...]) -> tuple[tuple[str, ...], bool]:
@@ -54,6 +69,5 @@ def _without_blind(said: tuple[str, ...]) -> tuple[tuple[str, ...], bool]:
 
 def words() -> frozenset[str]:
     """The words of these bids that are long enough to be a slip of themselves."""
-    return frozenset(
-        word for _, spelt in _NAMED.values() for phrase in spelt for word in phrase if len(word) > 2 and word.isalpha()
-    )
+    spelt = _NO_TRUMP.union(*(phrases for _, phrases in _NAMED.values()))
+    return frozenset(word for phrase in spelt for word in phrase if len(word) > 2 and word.isalpha())

@@ -9,6 +9,7 @@ from rapidfuzz import fuzz, process
 
 from engine.actions import Bid, Discard, Give, Keep, Replace, Say, Throw
 from engine.cards import Card
+from engine.notation import bid_text
 from pbem.commands import bidwords, cardwords, heads, manners
 from pbem.commands.spelling import Token, words
 from pbem.commands.words import BY_NAME, COMMANDS
@@ -107,12 +108,12 @@ def typed(action: object, language: str) -> str:
     match action:
         case Card():
             return f"{head('play')} {cardwords.card_text(action, language)}"
-        case Bid(tricks=tricks, kind=kind):
-            return f"{head('bid')} {tricks if kind == 'tricks' else kind}"
+        case Bid():
+            return f"{head('bid')} {bid_text(action)}"
         case Say(word="agree" | "disagree" as word):
             return head(word)
         case Say(word=word, tricks=tricks, kind=kind):
-            return f"{head(word)} {f'{kind} {tricks}' if kind == 'blind' else tricks if kind == 'tricks' else kind}"
+            return f"{head(word)} {bid_text(Bid(tricks, kind))}"
         case Keep() | Give(cards=()) | Replace(cards=()):
             return head("keep")
         case Discard():

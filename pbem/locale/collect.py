@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from importlib.resources import files
 from io import BytesIO
 from pathlib import Path
@@ -16,11 +16,13 @@ from typing import NamedTuple, TypeAlias
 from babel.messages.catalog import Catalog
 from babel.messages.pofile import read_po, write_po
 
+from engine.bids import BidKind
 from engine.clauses import bidding, ending, play, scoring
 from engine.option import BadOption
-from engine.options import OPTIONS
+from engine.options import OPTIONS, Options
 from engine.presets import load_presets
 from engine.rules import compile_rules
+from engine.rules_special import special_kinds
 from engine.sentence import Rule
 from engine.steps import calls, dealing, exchange
 from pbem.commands.words import COMMANDS
@@ -34,6 +36,11 @@ PLURALS = {
 LANGUAGES = tuple(PLURALS)
 DECLARING = (bidding, ending, play, scoring, calls, dealing, exchange)
 """The modules whose import makes every rule known."""
+
+EVERY_BID = Options(
+    ten200="exact", moon=200, blind_moon=400, no_trump="on", blind_no_trump="on", pair_nil=500, blind_pair_nil="game"
+)
+"""The bids of a table that plays all of those with a name of their own; no preset does."""
 
 SPEAKING: Mapping[str, int] = {
     **dict.fromkeys(("text", "say", "tell", "Sentence", "Refused", "BadOption", "N_", "count"), 0),
@@ -140,9 +147,15 @@ def in_the_tables() -> Iterator[Message]:
         except BadOption:
             continue
         yield Message(preset.about)
-        for kind in rules.kinds.values():
-            yield Message(kind.name)
-            yield Message(kind.name.capitalize())
+        yield from _names(rules.kinds.values())
+    yield from _names(special_kinds(EVERY_BID))
+
+
+def _names(kinds: Iterable[BidKind]) -> Iterator[Message]:
+    """What kinds of bid are called, inside of a sentence and at its beginning."""
+    for kind in kinds:
+        yield Message(kind.name)
+        yield Message(kind.name.capitalize())
 
 
 # --- the catalogues -----------------------------------------------------------------------------------------------

@@ -122,9 +122,9 @@ class Scene:
         self._follows(given(self.table, seat, cards(faces)))
         self._follows(play_out(self.table, won, closing=Play(seat, cards(faces)[0]), run=run))
 
-    def wins(self, tricks: dict[str, int]) -> None:
-        """The play of a deal that is bid: how many tricks each seat wins."""
-        self._follows(play_out(self.table, tricks))
+    def wins(self, tricks: dict[str, int], ruffing: tuple[str, ...] = ()) -> None:
+        """The play of a deal that is bid: how many tricks each seat wins, and who ruffs one of them."""
+        self._follows(play_out(self.table, tricks, ruffing=ruffing))
 
     def next_deal(self) -> None:
         self.do(CHANCE, Shuffled(self.table.deck.cards))

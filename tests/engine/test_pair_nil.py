@@ -34,7 +34,7 @@ def test_the_partner_is_asked_at_once_and_agrees_for_both():
     assert t.turn() == "W"
     assert t.table.choices("W") == (AGREE, DISAGREE)
     t.do("W", AGREE)
-    assert t.events[-2:] == [Said("W", AGREE), SideBid(("E", "W"), Bid(0, "pair nil"))]
+    assert t.events[-2:] == [Said("W", AGREE), SideBid(("E", "W"), Bid(0, "pair nil"), "E")]
     assert t.turn() == "S"
     t.bids("S=6 N=6")
     assert t.table.step.name == "play"

@@ -104,15 +104,6 @@ def test_where_every_ten_is_for_200_two_bids_that_add_up_to_it_are():
     assert t.lines("NS") == ["10 for 200, 11 won, set -200"]
 
 
-def test_a_blind_ten_is_not_for_200():
-    t = Scene("barmore", blind_min=6, ten200="exact", ten200_auto=True)
-    t.says("N:blind-10 S:agree")
-    t.bids("E=look")
-    t.says("E:propose-1 W:agree")
-    t.wins({"N": 6, "E": 2, "S": 5, "W": 0})
-    assert t.lines("NS") == ["blind 10 made +200", "1 overtrick +1"]
-
-
 @pytest.mark.parametrize(("value", "lost"), [(200, 200), (500, 500), ("win", 200)])
 def test_a_moon_that_misses_a_trick_costs_its_sum(value, lost):
     t = bidden({"E": Bid(1), "S": MOON, "W": Bid(2)}, moon=value)

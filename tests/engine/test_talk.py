@@ -71,7 +71,7 @@ def test_the_other_one_answers_by_agreeing_or_by_proposing_something_else():
 def test_proposing_the_same_is_agreeing():
     t = barmore()
     t.says("E:propose-6 W:propose-6")
-    assert t.events[-1] == SideBid(("E", "W"), Bid(6))
+    assert t.events[-1] == SideBid(("E", "W"), Bid(6), "E")
 
 
 def test_nobody_agrees_before_something_is_proposed():
@@ -192,7 +192,7 @@ def test_blind_talk_counts_among_the_eight_things():
     assert t.table.choices("S") == (Look(), AGREE)
     t.bids("S=look E=look")
     t.says("E:propose-2 W:agree N:propose-6")
-    assert t.events[-2:] == [Said("N", Say("propose", 6)), SideBid(("N", "S"), Bid(6))]
+    assert t.events[-2:] == [Said("N", Say("propose", 6)), SideBid(("N", "S"), Bid(6), "N")]
 
 
 def test_both_sides_may_bid_blind():

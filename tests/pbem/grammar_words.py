@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engine.actions import Action, Bid, CallMisdeal, Discard, Give, Keep, Look, Replace, Say
 from engine.cards import Card
+from engine.notation import bid_text
 from pbem.commands.grammar import Act, Command, Puzzle, Read, read
 
 
@@ -31,8 +32,8 @@ def _action(action: Action) -> str:
     match action:
         case Card():
             return action.face
-        case Bid(tricks=tricks, kind=kind):
-            return f"bid {tricks if kind == 'tricks' else kind}"
+        case Bid():
+            return f"bid {bid_text(action)}"
         case Give(cards=cards):
             return " ".join(["give", *(card.face for card in cards)]) if cards else "keep"
         case Replace(cards=cards):

@@ -273,6 +273,19 @@ en | pair nil | bid pair nil
 en | propose pair nil | propose pair nil 0
 it | nil di coppia | bid pair nil
 ro | nil în pereche | bid pair nil
+en | 4 no trump | bid 4 no trump
+en | no trump 4 | bid 4 no trump
+en | 4NT | bid 4 no trump
+en | bid four no trump please | bid 4 no trump
+en | propose 4 no trump | propose no trump 4
+it | 4 senza atout | bid 4 no trump
+it | propongo 4 senza briscola | propose no trump 4
+ro | 4 fără atu | bid 4 no trump
+ro | propun 4 fără atu | propose no trump 4
+en | blind 5 no trump | bid blind 5 no trump
+en | 5 no trump blind | bid blind 5 no trump
+it | cieco 5 senza atout | bid blind 5 no trump
+ro | orb 5 fără atu | bid blind 5 no trump
 en | blind pair nil | bid blind pair nil
 en | blind double nil | bid blind pair nil
 it | nil di coppia cieco | bid blind pair nil

@@ -97,3 +97,18 @@ def test_a_yes_to_nothing_confirms_nothing() -> None:
     server, who, _partner = proposing("propose pair nil")
     (answer,) = server.mail(who, "yes")
     assert "There is nothing to confirm" in answer.first
+
+
+def test_a_no_trump_asks_the_partner_and_binds_the_bidder_alone() -> None:
+    server = table_of("basic4", "no_trump=on", secret=1)
+    who, partner = asked(server)
+    assert "propose 4 no trump" in server.latest[who].moves
+    server.mail(who, "4 NT")
+    assert f"{who.capitalize()} proposes 4 no trump; agree or not." in server.latest[partner].first
+    server.mail(partner, "agree")
+    assert bids_of(server, who) == Bid(4, "no trump")
+    server.mail(server.asked(), "1")
+    server.mail(partner, "3")
+    server.mail(server.asked(), "1")
+    assert "bid 7 no trump (" in server.latest[server.asked()].text
+    assert "promised not to ruff: " in server.latest[server.asked()].text
