@@ -1,4 +1,4 @@
-"""Faults that other Spades programs had, by their numbers in our notes, and where each is kept out of this one.
+"""Fifty-seven faults that other Spades programs had, and where each of them is kept out of this one.
 
 What stands here is only what no rule has a test for anyway. Of the others this is the list; "scoring" means the file
 test_scoring.py beside this one, and "mail" the folder of tests of the server. One of the tests below looks whether
