@@ -76,8 +76,8 @@ def of_this_deal(text: str) -> str:
 
 
 def may_know(server: InMemoryServer, seat: Seat | None, given: set[str]) -> set[str]:
-    """The faces that this seat may know of the running deal: what was played and what lies open, and its own once it
-    has looked, with what it draws and puts away. The last card of a deal is told in the answer to whoever played it,
+    """The faces that this seat may know of the running deal: what was played or named, what lies open, and its own once
+    it has looked, with what it draws and puts away. The last card of a deal is told in the answer to whoever played it,
     when the next deal has begun already."""
     game = server.table().game
     deal = game.deal
@@ -86,6 +86,7 @@ def may_know(server: InMemoryServer, seat: Seat | None, given: set[str]) -> set[
         return last
     known = {play.card.face for play in deal.played} | (set() if deal.played else last)
     known |= {card.face for open_hand in deal.opened for card in deal.hands[open_hand]}
+    known |= {deal.special.face} if deal.special else set()
     if seat is not None and seat in deal.looked:
         drawn = (deal.drawn[seat],) if seat in deal.drawn else ()
         own = (*deal.dealt[seat], *deal.hands[seat], *deal.put_away.get(seat, ()), *drawn)
