@@ -7,7 +7,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from pbem.commands import heads, manners, nearest
-from pbem.commands.meaning import Act, Command, Meaning, Puzzle, Said, meaning, table_before, understood
+from pbem.commands.acts import Act
+from pbem.commands.meaning import Command, Meaning, Puzzle, Said, meaning, table_before, understood
 from pbem.commands.spelling import Token, bare, tokens
 from pbem.commands.words import LANGUAGES
 

@@ -2,22 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from engine.actions import AGREE, DISAGREE, Action, Bid, CallMisdeal, Discard, Give, Keep, Look, Replace, Say
-from engine.cards import Card
-from pbem.commands import arguments, bidwords, cardwords, heads, manners
-from pbem.commands.spelling import SMILE, Token, bare, phrases, plain, tokens
+from pbem.commands import acts, arguments, cardwords, heads, manners
+from pbem.commands.acts import Act
+from pbem.commands.spelling import SMILE, Token, bare, plain, tokens
 from pbem.commands.words import BY_NAME, CommandWord
-
-
-@dataclass(frozen=True, slots=True)
-class Act:
-    """An answer to a question of the game; more than one reading makes it ambiguous in itself."""
-
-    readings: tuple[Action, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,11 +46,6 @@ MOST_TOKENS = 300
 
 _TABLE = ("table", "game", "tavolo", "partita", "masa", "joc", "jocul")
 _AT = ("at", "on", "in", "for", "al", "la", "per")
-_NOTHING = phrases("none|nothing|no cards|no card|niente|nulla|nessuna|nessuna carta|nimic|nicio carte")
-_PASSES = phrases("pass|passo|pas|pasez")
-_TO_PARTNER = phrases(
-    "to partner|to my partner|to him|to her|al compagno|alla compagna|al mio compagno|alla mia compagna|partenerului"
-)
 _EXCLAMATIONS = ("ah", "ha", "as", "ad", "da", "sa", "ac", "bn", "ts")
 """Cards and bids that are words too: they stand alone, or after a verb."""
 _INTERJECTIONS = ("ah", "ha")
@@ -143,7 +130,7 @@ def _quiet_or_clear(said: Said, found: tuple[Token, ...]) -> Meaning:
     laughs = core[0].text in _INTERJECTIONS and SMILE in plain(said.line)
     alone = not laughs and manners.only_asked_nicely(found, core)
     value = _understood(Said(said.line, plainly, said.language), alone=alone)
-    if value and not (asked and not (_is_query(value) or value == Act((_WORDLESS["ask"],)))):
+    if value and not (asked and not (_is_query(value) or value == Act((acts.WORDLESS["ask"],)))):
         return value
     whom = manners.addressed(found)
     if whom is None or asked or any(_is_meaningful(word, said.language) for word in whom):
@@ -168,7 +155,7 @@ def understood(text: str, language: str) -> Act | Command | None:
 def _understood(said: Said, *, alone: bool) -> Act | Command | None:
     core = said.tokens
     if len(core) != 1 or core[0].text not in (_LAUGHTER if alone else _EXCLAMATIONS):
-        act = _bare_value(core, said.language)
+        act = acts.bare_value(core, said.language)
         if act:
             return act
     agreed = _agreed(said)
@@ -179,25 +166,6 @@ def _understood(said: Said, *, alone: bool) -> Act | Command | None:
         return query
     once = manners.without_subject(core)
     return _command(said, core) or _command(said, once) or _command(said, manners.without_subject(once))
-
-
-def _bare_value(core: Sequence[Token], language: str) -> Act | None:
-    """A bid, a card or several cards without a verb."""
-    said = manners.texts(core)
-    bids = bidwords.bids(said)
-    if bids:
-        return Act(bids)
-    if blind := _proposed(said, blind=True):
-        return blind
-    cards = cardwords.cards(manners.texts(core), language) or cardwords.cards(
-        manners.texts(manners.without_article(core)), language
-    )
-    return Act(cards[0]) if len(cards) == 1 else _give(cards)
-
-
-def _give(cards: Sequence[tuple[Card, ...]], *, twins: bool = False) -> Act | None:
-    ways = tuple(Give(way) for way in cardwords.choices(cards, twins=twins)) if cards else ()
-    return Act(ways) if ways else None
 
 
 def _agreed(said: Said) -> Act | Command | None:
@@ -229,37 +197,8 @@ def _with_rest(
     said: Said, command: CommandWord, rest: tuple[Token, ...], phrase: tuple[str, ...]
 ) -> Act | Command | None:
     """The command that began with this phrase and the words after it, if it can take every one of them."""
-    match command.name:
-        case "bid" | "take":  # cards left over may be taken too, but only when no bid is asked for
-            value = manners.texts(manners.without_leads(rest))
-            return _bid(value) or _proposed(value, blind=True)
-        case "sure" | "possible" as word:
-            number = _number(manners.texts(manners.without_leads(rest)))
-            return None if number is None else Act((Say(word, number),))
-        case "propose":
-            value = manners.texts(manners.without_leads(rest))
-            return _proposed(value, blind=True) or _proposed(value, blind=False) or _named(value)
-        case "agree":
-            return None if rest else Act((AGREE,))
-        case "disagree":
-            return None if rest else Act((DISAGREE,))
-        case "play":
-            value = manners.texts(manners.without_leads(rest, to_a_card=True))
-            cards = cardwords.cards(value, said.language)
-            return Act(cards[0]) if len(cards) == 1 else _bid(value, number=False)
-        case "pass":
-            return _passed(manners.texts(manners.without_leads(rest, to_a_card=True)), said.language)
-        case "replace":
-            return _replaced(manners.texts(manners.without_leads(rest, to_a_card=True)), said.language)
-        case "discard":
-            thrown = manners.texts(manners.without_leads(rest, to_a_card=True))
-            return _replaced(thrown, said.language) if rest else Act((Discard(),))
-        case "keep":
-            # "pass" keeps what one has; of a drawn card it can mean that one does not want it
-            drawn = (Keep(), Discard()) if phrase in _PASSES else (Keep(),)
-            return None if rest else Act((Give(()), *drawn))
-        case "look" | "misdeal" | "ask" as word:
-            return None if rest else Act((_WORDLESS[word],))
+    if command.group == "playing":
+        return acts.act(command.name, rest, phrase, said.language)
     if not arguments.places(command):
         names_table = len(rest) == 1 and rest[0].text.isdigit()
         return Command(command.name, (), "") if not rest or names_table else None
@@ -267,50 +206,3 @@ def _with_rest(
     text = said.line[rest[0].start : rest[-1].end] if rest else ""
     fitted = arguments.fit(command, text)
     return None if fitted is None else Command(command.name, fitted, text)
-
-
-_WORDLESS: Mapping[str, Action] = {
-    "look": Look(),
-    "misdeal": CallMisdeal(),
-    "ask": Say("misdeal?"),
-}
-"""What is said with nothing behind it."""
-
-
-def _bid(value: Sequence[str], *, number: bool = True) -> Act | None:
-    """A bid; where "play" stands before it, only a nil."""
-    bids = bidwords.bids(value)
-    return Act(bids) if bids and (number or not any(bid.tricks or bid == Bid(0) for bid in bids)) else None
-
-
-def _passed(value: tuple[str, ...], language: str) -> Act | None:
-    if value in _NOTHING:
-        return Act((Give(()),))
-    for count in range(1, 5):
-        if value[-count:] in _TO_PARTNER:
-            value = value[:-count]
-    return _give(cardwords.cards(value, language), twins=True)
-
-
-def _replaced(value: tuple[str, ...], language: str) -> Act | None:
-    if value in _NOTHING:
-        return Act((Replace(()),))
-    given = _give(cardwords.cards(value, language), twins=True)
-    return Act(tuple(Replace(way.cards) for way in given.readings if isinstance(way, Give))) if given else None
-
-
-def _proposed(value: tuple[str, ...], *, blind: bool) -> Act | None:
-    """A number for both partners, with unseen cards or with seen ones."""
-    tricks = cardwords.blind_number(value) if blind else _number(value)
-    return None if tricks is None else Act((Say("propose", tricks, "blind" if blind else "tricks"),))
-
-
-def _named(value: tuple[str, ...]) -> Act | None:
-    """A bid with a name, for both partners."""
-    named = tuple(Say("propose", bid.tricks, bid.kind) for bid in bidwords.bids(value))
-    return Act(named) if named else None
-
-
-def _number(value: tuple[str, ...]) -> int | None:
-    bids = cardwords.bids(value)
-    return bids[0].tricks if bids and bids[0].kind == "tricks" else None

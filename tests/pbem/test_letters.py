@@ -6,8 +6,9 @@ import re
 
 import pytest
 
+from pbem.commands.acts import Act
 from pbem.commands.grammar import read
-from pbem.commands.meaning import Act, Command
+from pbem.commands.meaning import Command
 from pbem.mail.html import lines_of
 from pbem.wording import LANGUAGES, Words
 from tests.letter_kinds import answers, every_kind, in_a_game, short_ones, table_of_four, tapping

@@ -10,8 +10,8 @@ from engine.actions import AGREE, BLIND_NIL, DOUBLE_NIL, NIL, Bid, Discard, Give
 from engine.cards import RANKS, SUITS, Card
 from engine.notation import cards
 from engine.sentence import Sentence, one_of
+from pbem.commands.acts import Act
 from pbem.commands.grammar import read
-from pbem.commands.meaning import Act
 from pbem.commands.words import COMMANDS
 from pbem.wording import LANGUAGES, Words, starting
 

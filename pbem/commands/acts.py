@@ -1,0 +1,127 @@
+"""An answer to a question of the game, from the words that a player writes for it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from engine.actions import AGREE, DISAGREE, Action, Bid, CallMisdeal, Discard, Give, Keep, Look, Replace, Say
+from engine.cards import Card
+from pbem.commands import bidwords, cardwords, manners
+from pbem.commands.spelling import Token, phrases
+
+_NOTHING = phrases("none|nothing|no cards|no card|niente|nulla|nessuna|nessuna carta|nimic|nicio carte")
+_PASSES = phrases("pass|passo|pas|pasez")
+_TO_PARTNER = phrases(
+    "to partner|to my partner|to him|to her|al compagno|alla compagna|al mio compagno|alla mia compagna|partenerului"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Act:
+    """An answer to a question of the game; more than one reading makes it ambiguous in itself."""
+
+    readings: tuple[Action, ...]
+
+
+def act(name: str, rest: tuple[Token, ...], phrase: tuple[str, ...], language: str) -> Act | None:
+    """What the command of this name, which began with this phrase, says with the words after it; None if one of them
+    has no place."""
+    match name:
+        case "bid" | "take":  # cards left over may be taken too, but only when no bid is asked for
+            value = manners.texts(manners.without_leads(rest))
+            return _bid(value) or _proposed(value, blind=True)
+        case "sure" | "possible" as word:
+            number = _number(manners.texts(manners.without_leads(rest)))
+            return None if number is None else Act((Say(word, number),))
+        case "propose":
+            value = manners.texts(manners.without_leads(rest))
+            return _proposed(value, blind=True) or _proposed(value, blind=False) or _named(value)
+        case "agree":
+            return None if rest else Act((AGREE,))
+        case "disagree":
+            return None if rest else Act((DISAGREE,))
+        case "play":
+            value = manners.texts(manners.without_leads(rest, to_a_card=True))
+            cards = cardwords.cards(value, language)
+            return Act(cards[0]) if len(cards) == 1 else _bid(value, number=False)
+        case "pass":
+            return _passed(manners.texts(manners.without_leads(rest, to_a_card=True)), language)
+        case "replace":
+            return _replaced(manners.texts(manners.without_leads(rest, to_a_card=True)), language)
+        case "discard":
+            thrown = manners.texts(manners.without_leads(rest, to_a_card=True))
+            return _replaced(thrown, language) if rest else Act((Discard(),))
+        case "keep":
+            # "pass" keeps what one has; of a drawn card it can mean that one does not want it
+            drawn = (Keep(), Discard()) if phrase in _PASSES else (Keep(),)
+            return None if rest else Act((Give(()), *drawn))
+        case "look" | "misdeal" | "ask" as word:
+            return None if rest else Act((WORDLESS[word],))
+    return None
+
+
+def bare_value(core: Sequence[Token], language: str) -> Act | None:
+    """A bid, a card or several cards without a verb."""
+    said = manners.texts(core)
+    bids = bidwords.bids(said)
+    if bids:
+        return Act(bids)
+    if blind := _proposed(said, blind=True):
+        return blind
+    cards = cardwords.cards(manners.texts(core), language) or cardwords.cards(
+        manners.texts(manners.without_article(core)), language
+    )
+    return Act(cards[0]) if len(cards) == 1 else _give(cards)
+
+
+def _give(cards: Sequence[tuple[Card, ...]], *, twins: bool = False) -> Act | None:
+    ways = tuple(Give(way) for way in cardwords.choices(cards, twins=twins)) if cards else ()
+    return Act(ways) if ways else None
+
+
+WORDLESS: Mapping[str, Action] = {
+    "look": Look(),
+    "misdeal": CallMisdeal(),
+    "ask": Say("misdeal?"),
+}
+"""What is said with nothing behind it."""
+
+
+def _bid(value: Sequence[str], *, number: bool = True) -> Act | None:
+    """A bid; where "play" stands before it, only a nil."""
+    bids = bidwords.bids(value)
+    return Act(bids) if bids and (number or not any(bid.tricks or bid == Bid(0) for bid in bids)) else None
+
+
+def _passed(value: tuple[str, ...], language: str) -> Act | None:
+    if value in _NOTHING:
+        return Act((Give(()),))
+    for count in range(1, 5):
+        if value[-count:] in _TO_PARTNER:
+            value = value[:-count]
+    return _give(cardwords.cards(value, language), twins=True)
+
+
+def _replaced(value: tuple[str, ...], language: str) -> Act | None:
+    if value in _NOTHING:
+        return Act((Replace(()),))
+    given = _give(cardwords.cards(value, language), twins=True)
+    return Act(tuple(Replace(way.cards) for way in given.readings if isinstance(way, Give))) if given else None
+
+
+def _proposed(value: tuple[str, ...], *, blind: bool) -> Act | None:
+    """A number for both partners, with unseen cards or with seen ones."""
+    tricks = cardwords.blind_number(value) if blind else _number(value)
+    return None if tricks is None else Act((Say("propose", tricks, "blind" if blind else "tricks"),))
+
+
+def _named(value: tuple[str, ...]) -> Act | None:
+    """A bid with a name, for both partners."""
+    named = tuple(Say("propose", bid.tricks, bid.kind) for bid in bidwords.bids(value))
+    return Act(named) if named else None
+
+
+def _number(value: tuple[str, ...]) -> int | None:
+    bids = cardwords.bids(value)
+    return bids[0].tricks if bids and bids[0].kind == "tricks" else None
