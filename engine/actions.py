@@ -40,7 +40,8 @@ class Say:
     """What a partner says, for all to hear, while a side agrees on its bid (BID-11), or on who takes cards (DEAL-12).
 
     `word` is "sure" or "possible" with a number of tricks, "propose" with a bid, its number and kind, "take" with the
-    number of cards that the speaker takes, or "agree" or "disagree", to what the partner has said last. "misdeal?",
+    number of cards that the speaker takes, or "agree" or "disagree", to what the partner has said last. "stay"
+    keeps a bid that may be raised (BID-15). "misdeal?",
     "yes", "no" and "keep" are about calling a misdeal (SPEC-02).
     """
 

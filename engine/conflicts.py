@@ -140,25 +140,23 @@ def in_the_sums(o: Options, most: int) -> Iterator[BadOption]:
         yield BadOption("blind_min = {low} is more than side_max = {n}.", low=o.blind_min, n=most)
 
 
-TALKING = {"bid_first": "non_dealer_side", "talk": "tricks_only"}
-"""What always goes with partners who agree on a bid, and only with them."""
-
-
 def in_the_talk(o: Options) -> Iterator[BadOption]:
     if isinstance(o.blind_min, int) and o.sides != "pairs":
         yield BadOption("blind_min = {n} is a bid of partners: set sides = pairs.", n=o.blind_min)
     if isinstance(o.blind_min, int) and o.blind_min > o.bid_max:
         yield BadOption("blind_min = {n} is more than bid_max = {high}.", n=o.blind_min, high=o.bid_max)
+    if o.raise_round and o.sides not in ("pairs", "pairs_super"):
+        yield BadOption("raise_round = yes is for partners: set raise_round = no.")
     if o.bid_method != "partnership":
-        for name, value in TALKING.items():
-            if getattr(o, name) == value:
-                yield BadOption("{option} = {value} needs bid_method = partnership.", option=name, value=value)
+        if o.bid_first == "non_dealer_side":
+            yield BadOption("bid_first = non_dealer_side needs bid_method = partnership.")
+        if o.talk == "tricks_only" and not o.raise_round:
+            yield BadOption("talk = tricks_only needs bid_method = partnership or raise_round = yes.")
         return
     if o.sides != "pairs":
         yield BadOption("bid_method = partnership needs sides = pairs.")
-    for name, value in TALKING.items():
-        if getattr(o, name) != value:
-            yield BadOption("bid_method = partnership needs {option} = {value}.", option=name, value=value)
+    if o.bid_first != "non_dealer_side":
+        yield BadOption("bid_method = partnership needs bid_first = non_dealer_side.")
     for name in ("nil", "blind_nil", "ban_one"):
         if getattr(o, name):
             yield BadOption("bid_method = partnership is played with {option} = no.", option=name)

@@ -29,6 +29,7 @@ from engine.game import (
     Resigned,
     Said,
     SideBid,
+    SideRaised,
     SpecialCardNamed,
     Trick,
     TrickWon,
@@ -90,6 +91,12 @@ def _side_bid(game: Game, event: SideBid) -> Game:
     return with_deal(game, side_bids={**d.side_bids, event.seats: event.bid}, proposers=proposers)
 
 
+def _side_raised(game: Game, event: SideRaised) -> Game:
+    d = game.running
+    side_bids = {**d.side_bids, event.seats: event.bid} if event.bid else d.side_bids
+    return with_deal(game, side_bids=side_bids, raised=d.raised | {event.seats})
+
+
 def _declarer_named(game: Game, event: DeclarerNamed) -> Game:
     played_by = {event.dummy: event.seat}
     return with_deal(game, declarer=event.seat, order=event.order, teams=event.teams, played_by=played_by)
@@ -148,6 +155,7 @@ _EVOLVE: Mapping[type[Event], Callable[[Game, Any], Game]] = {
     BidMade: _bid_made,
     Said: _said,
     SideBid: _side_bid,
+    SideRaised: _side_raised,
     DeclarerNamed: _declarer_named,
     HandOpened: _hand_opened,
     LeaderNamed: _leader_named,

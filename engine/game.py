@@ -142,6 +142,14 @@ class Said(Public):
 
 
 @dataclass(frozen=True, slots=True)
+class SideRaised(Public):
+    """Partners have had their one chance to raise: to this bid of both, or not at all where it is None."""
+
+    seats: tuple[Seat, ...]
+    bid: Bid | None
+
+
+@dataclass(frozen=True, slots=True)
 class SideBid(Public):
     """Partners have agreed on one bid for both of them, which one of them had proposed."""
 

@@ -121,7 +121,7 @@ class Options:
     side_min: int = option(0, "BID-13", "The lowest sum of a side's bids.", span=(0, 13))
     side_max: int | str = option("off", "BID-06", "The highest sum of a side's bids.", span=(1, 26))
     nil_partner_min: int = option(0, "BID-13", "The lowest bid of a nil bidder's partner.", span=(0, 13))
-    raise_round: bool = option(False, "BID-15..16", "Whether each side may raise its bid once.", later=(True,))
+    raise_round: bool = option(False, "BID-15..16", "Whether each side may raise its bid once.", also=(True,))
     forbid_exact_sum: bool = option(
         False, "BID-17..18", "Whether the bids may not add up to the number of tricks.", also=(True,)
     )

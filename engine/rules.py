@@ -18,7 +18,7 @@ from engine.rules_scoring import ending_clauses, scoring_clauses
 from engine.rules_special import ASTRAY, special_endings, special_kinds
 from engine.seats import SEATINGS, Seat, Side, pairs, solo
 from engine.sentence import Sentence
-from engine.steps import calls, dealing, dummy, misdeal, pull_out
+from engine.steps import calls, dealing, dummy, misdeal, pull_out, raising
 from engine.steps.bidding import DealerBidsFirst, FirstDealBidsItself, RoundOfBids, SecondDrawerBidsFirst
 from engine.steps.calls import Call
 from engine.steps.play import (
@@ -54,6 +54,7 @@ class Rules:
     hand: int
     kinds: Mapping[str, BidKind]
     dealer_bids_first: bool
+    sides_may_raise: bool
     spades_idle_at_first: bool
     """Do spades neither win nor break in the first trick (PLAY-13, PLAY-15)?"""
     steps: tuple[Step, ...]
@@ -96,6 +97,7 @@ def compile_rules(o: Options) -> Rules:
         hand=o.hand_size,
         kinds=kinds,
         dealer_bids_first=o.bid_first == "dealer",
+        sides_may_raise=o.raise_round,
         steps=chosen(
             GivenUp(),
             Score(counts, ends, scoring.EachTrick(o.trick_value)),
@@ -104,7 +106,7 @@ def compile_rules(o: Options) -> Rules:
             o.pull_out_10 and pull_out.AnsweringPullOut(),
             *dealing_steps(o, look, over=over),
             o.first_hand == "bids_itself" and FirstDealBidsItself(o.trick_value),
-            BIDDINGS[o.bid_first](bids),
+            *biddings(o, bids),
             *steps_after_the_bids(o, over=over),
             *DUMMIES[o.dummy],
             opening_of(o) == "lowest_club" and NameLeader(),
@@ -130,6 +132,14 @@ def misdeal_calls(o: Options) -> Iterator[Call]:
             yield misdeal.AskingAboutMisdeal(call)
 
 
+def biddings(o: Options, bids: tuple[Clause, ...]) -> Iterator[Step]:
+    talks, together = o.talk == "tricks_only", o.bid_method == "partnership"
+    yield AgreeOnBids(bids, talks) if together else BIDDINGS[o.bid_first](bids)
+    if o.raise_round:
+        talked = together or isinstance(o.blind_min, int)
+        yield raising.RaiseBids(tuple(raise_clauses(o)), talks, raising.most_said(talked=talked))
+
+
 SIDES = {"pairs": pairs, "solo": solo, "declarer_dummy": solo, "pairs_super": pairs}
 PAIRS = Sentence(
     "Partners sit opposite each other and are one side: "
@@ -150,7 +160,6 @@ BIDDINGS: Mapping[str, Callable[[tuple[Clause, ...]], Step]] = {
     "left_of_dealer": RoundOfBids,
     "dealer": DealerBidsFirst,
     "second_drawer": SecondDrawerBidsFirst,
-    "non_dealer_side": AgreeOnBids,
 }
 OPENINGS: Mapping[str, Opening] = {
     "left_of_dealer": LeftOfDealerLeads(),
@@ -175,6 +184,14 @@ def bid_clauses(o: Options, kinds: Mapping[str, BidKind]) -> Iterator[Clause]:
         yield from player_clauses(o, kinds, low)
     if o.no_trump == "on":
         yield bidding.HoldsASpade()
+    if o.forbid_exact_sum:
+        yield bidding.NotExactly(o.hand_size)
+
+
+def raise_clauses(o: Options) -> Iterator[Clause]:
+    """What narrows the bid of a side that raises."""
+    if o.bid_method == "partnership" or isinstance(o.side_max, int):
+        yield bidding.SideRange(1, o.side_max if isinstance(o.side_max, int) else o.bid_max)
     if o.forbid_exact_sum:
         yield bidding.NotExactly(o.hand_size)
 

@@ -52,6 +52,8 @@ class Deal:
     """The bids on which teams have agreed."""
     proposers: Mapping[tuple[Seat, ...], Seat] = field(default_factory=dict)
     """Who of each team proposed what it has agreed on."""
+    raised: frozenset[tuple[Seat, ...]] = frozenset()
+    """The teams that have had their chance to raise their bid."""
     exchanges: tuple[ExchangeMade, ...] = ()
     leader: Seat | None = None
     """Who has to lead to the first trick, where hidden cards say so."""

@@ -163,8 +163,15 @@ class Table:
         return self.clockwise(dealer if self.rules.dealer_bids_first else self.next(dealer))
 
     @property
-    def bidding_over(self) -> bool:
+    def all_have_bid(self) -> bool:
         return all(self.has_bid(player) for player in self.rules.players)
+
+    @property
+    def bidding_over(self) -> bool:
+        """Has everybody bid, and has every side had its chance to raise where it has one (BID-15)?"""
+        if not self.rules.sides_may_raise or self.deal.bids_itself:
+            return self.all_have_bid
+        return len(self.deal.raised) == len(self.rules.sides)
 
     def has_bid(self, player: Seat) -> bool:
         """Has the player bid, or the partner for both, or have they agreed on one bid, or has nobody to bid?"""

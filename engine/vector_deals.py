@@ -188,7 +188,7 @@ def _answer(table: Table, seat: Seat, bids: Mapping[Seat, Bid]) -> Action:
             return AGREE if AGREE in table.choices(seat) else Say("take", 1)
         case "throw":
             return Throw(table.deal.hands[seat][: len(table.deal.taken[seat])])
-        case "draw":
+        case "draw" | "raise":
             return Keep()
         case "discards":
             return Shuffled(table.deal.discards)

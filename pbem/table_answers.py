@@ -22,6 +22,7 @@ from engine.actions import (
 )
 from engine.cards import Card, Cards
 from engine.seats import Seat
+from engine.steps.proposals import BIDDING, MOST
 from pbem.commands.words import N_
 from pbem.table_people import People
 from pbem.wording import joined
@@ -41,6 +42,8 @@ class Answers(People):
                     return self._how_to_look(seat, choices)
                 case CallMisdeal():
                     return self._how_to_call_or_keep()
+                case Say() | Keep() if self.view.step == "raise":
+                    return self._how_to_raise(seat, choices)
                 case Say() if self.view.step == "misdeal":
                     return self._how_to_advise()
                 case Keep():
@@ -172,6 +175,18 @@ class Answers(People):
             partner=partner, example=example,
         )  # fmt: skip
 
+    def _how_to_raise(self, seat: Seat, choices: tuple[Choice, ...]) -> str:
+        numbers = [c for c in choices if isinstance(c, Say) and c.word == "propose"]
+        agree = AGREE in choices and self.say(
+            "To agree to {bid}, press Reply and write {agree}.", bid=self._proposed(seat), agree=AGREE
+        )
+        more = numbers and self.say(
+            "To propose a higher bid to {partner}, press Reply and write for example {example}.",
+            partner=self._partner(seat), example=numbers[0],
+        )  # fmt: skip
+        keep = self.say("To leave the bid as it is, write {keep}.", keep=self.words.answer(Keep()))
+        return joined(agree or "", more or "", keep)
+
     def _how_to_talk(self, seat: Seat, choices: tuple[Choice, ...]) -> str:
         said = [c for c in choices if isinstance(c, Say)]
         partner, numbers = self._partner(seat), [c for c in said if c.word == "propose"]
@@ -187,14 +202,20 @@ class Answers(People):
                 "It stands once {partner} agrees.",
                 partner=partner, example=example,
             )  # fmt: skip
-        if len(said) - len(numbers) < 2:
+        if self._has_one_thing_left(seat):
             return joined(how, self.say("This is the last thing that your side can say: a number is your bid."))
         sure, possible = Say("sure", 3), Say("possible", 2)
+        if sure not in said:
+            return how
         return joined(how, self.say(
             "You can also say, and everybody hears it, of how many tricks you are sure and how many more are possible, "
             "for example: {sure}, {possible}",
             sure=sure, possible=possible,
         ))  # fmt: skip
+
+    def _has_one_thing_left(self, seat: Seat) -> bool:
+        team = (seat, *self.view.partners(seat))
+        return sum(s.seat in team and s.words.word in BIDDING for s in self.view.talk) == MOST - 1
 
     def _how_to_bid(self, choices: tuple[Choice, ...]) -> str:
         bids = [c for c in choices if isinstance(c, Bid)]

@@ -128,7 +128,7 @@ class TableBlocks(TableNews):
         contract, together = view.contracts[side], view.side_bids.get(side)
         bids = ", ".join(say("{who} {bid}", who=self.who(s), bid=view.bids[s]) for s in team if s in view.bids)
         won = ", ".join(say("{who} {n}", who=self.who(s), n=view.tricks_won(s)) for s in team)
-        if together:
+        if together and not bids:
             return self.count("bid {bid} together; won: {won}; {n} to go", "bid {bid} together; won: {won}; {n} to go",
                               contract.needed, bid=together, won=won)  # fmt: skip
         return self.count(

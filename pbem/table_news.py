@@ -30,6 +30,7 @@ from engine.game import (
     Resigned,
     Said,
     SideBid,
+    SideRaised,
     Trick,
     TrickWon,
 )
@@ -37,7 +38,7 @@ from pbem.blocks import Block, Row, Rows
 from pbem.table_people import People
 from pbem.wording import starting
 
-AGREEING = ("look", "talk", "share")
+AGREEING = ("look", "talk", "share", "raise")
 """The steps in which partners may be talking about their bid, or about cards."""
 
 
@@ -105,6 +106,8 @@ class TableNews(People):
                     yield Row(self.label(seat), self.count("replaced {n} card", "replaced {n} cards", n))
                 case Said(seat=seat, words=words) if self.view.step not in AGREEING:
                     yield Row(self.label(seat), self._spoken(words))
+                case SideRaised(seats=seats, bid=Bid() as bid):
+                    yield Row(starting(self.people(seats)), say("raised to {bid}", bid=bid))
                 case SideBid(seats=seats, bid=bid):
                     yield Row(starting(self.people(seats)), say("bid {bid} together", bid=bid))
                 case DeclarerNamed(seat=seat, dummy=dummy):
@@ -163,6 +166,8 @@ class TableNews(People):
                 return self.say("would not call a misdeal")
             case "keep":
                 return self.say("calls no misdeal")
+            case "stay":
+                return self.say("does not raise")
             case "agree":
                 return self.say("agreed")
             case _:

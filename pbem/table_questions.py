@@ -58,13 +58,16 @@ class Questions(Answers):
             case "throw":
                 return self.count("choose {n} card to throw away", "choose {n} cards to throw away",
                                   next(c.count for c in view.may[seat] if isinstance(c, Surplus)))  # fmt: skip
-            case "look" | "talk" | "bid" | "pull out" if AGREE in view.may[seat]:
+            case "look" | "talk" | "bid" | "pull out" | "raise" if AGREE in view.may[seat]:
                 partner = self._partner(seat)
                 return say("{partner} proposes {bid}; agree or not", partner=partner, bid=self._proposed(seat))
             case "look" if not view.cards_left[seat]:
                 return say("draw your cards, or bid before you draw")
             case "look":
                 return say("look at your cards, or bid blind")
+            case "raise":
+                contract = view.contracts[view.side_of(seat)].bid
+                return say("raise the bid of your side above {n}, or keep it", n=contract)
             case "misdeal" if Keep() in view.may[seat]:
                 return say("call a misdeal, or keep your hand")
             case "misdeal":

@@ -52,7 +52,7 @@ class RoundOfBids(Step):
         return self.narrowed_by
 
     def waiting(self, table: Table) -> tuple[Seat, ...]:
-        if table.bidding_over:
+        if table.all_have_bid:
             return ()
         first = next(s for s in table.bidding_order if s in table.rules.players and not table.has_bid(s))
         last = standing(table, first, blind=False)

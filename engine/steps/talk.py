@@ -26,6 +26,8 @@ class AgreeOnBids(Step):
     """
 
     narrowed_by: tuple[Clause, ...]
+    talks: bool = True
+    """May partners say more than what they propose (BID-11, BID-20)?"""
     name = "talk"
     before_play = True
     asks: ClassVar[str] = "Say how many tricks you are sure of, what is possible, what you propose, or that you agree."
@@ -36,16 +38,22 @@ class AgreeOnBids(Step):
         "A side says at most {most} things in a deal; if the last of them is a proposal, that is its bid."
     )
 
+    silent: ClassVar[str] = (
+        "Each side agrees on one bid, first the side of the player on the dealer's left: one partner proposes it, and "
+        "it is made when the other agrees. A side says at most {most} things in a deal; if the last of them is a "
+        "proposal, that is its bid."
+    )
+
     @property
     def sentence(self) -> Sentence:
-        return Sentence(self.words, {"most": MOST})
+        return Sentence(self.words if self.talks else self.silent, {"most": MOST})
 
     @property
     def clauses(self) -> tuple[Clause, ...]:
         return self.narrowed_by
 
     def waiting(self, table: Table) -> tuple[Seat, ...]:
-        if table.bidding_over:
+        if table.all_have_bid:
             return ()
         first = next(seat for seat in table.bidding_order if not table.has_bid(seat))
         last = standing(table, first, blind=False)
@@ -62,7 +70,7 @@ class AgreeOnBids(Step):
         if to_answer(table, seat, blind=False):
             yield AGREE
         yield from (Say("propose", n, kind.name) for kind in kinds for n in kind.numbers)
-        if len(said(table, seat)) < MOST - 1:
+        if self.talks and len(said(table, seat)) < MOST - 1:
             yield from (Say(word, n) for word in ("sure", "possible") for n in numbers)
 
     def unoffered(self, table: Table, seat: Seat, action: Action) -> Sentence:

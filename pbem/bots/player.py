@@ -32,7 +32,7 @@ from pbem.bots.exchange import give
 from pbem.bots.leftover import share, throw
 from pbem.bots.misdeal import advise, call_misdeal, call_or_keep
 from pbem.bots.play import play
-from pbem.bots.talk import talk
+from pbem.bots.talk import raise_or_keep, talk
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +61,8 @@ def answer(view: View, seat: Seat) -> Answer:
         return Answer(*give(view, seat, picks[0]))
     if CallMisdeal() in choices:
         return Answer(*call_or_keep(view, seat))
+    if view.step == "raise":
+        return Answer(*raise_or_keep(view, seat, [c for c in choices if isinstance(c, Say)]))
     if view.step == "misdeal":
         return Answer(*advise(view, seat))
     if surplus := [c for c in choices if isinstance(c, Surplus)]:

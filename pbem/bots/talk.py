@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import floor
 
-from engine.actions import AGREE, DISAGREE, Say
+from engine.actions import AGREE, DISAGREE, Keep, Say
 from engine.seats import Seat
 from engine.view import View
 from pbem.bots.bidding import SHARE, expected_tricks, nil_chance
@@ -52,6 +52,16 @@ def talk(view: View, seat: Seat, words: Sequence[Say]) -> tuple[Say, str]:
         return DISAGREE, f"{mine} tricks and the partner's are not about that"
     offers = [said for said in words if said.word == "propose" and said.kind == "tricks"]
     return min(offers, key=lambda said: abs(said.tricks - worth)), f"{mine} tricks and the partner's"
+
+
+def raise_or_keep(view: View, seat: Seat, words: Sequence[Say]) -> tuple[Say | Keep, str]:
+    """It proposes no raise itself, since all have bid what they expect; it agrees to one that both hands are worth."""
+    mine = floor(expected_tricks(view, seat) + SHARE)
+    bid = view.bids.get(seat)
+    worth = mine + view.contracts[view.side_of(seat)].bid - bid.tricks if bid else mine + partner_tricks(view, seat)
+    if AGREE in words and proposed(view, seat) <= worth + NEAR:
+        return AGREE, f"{mine} tricks and the partner's are worth that"
+    return Keep(), "everybody has bid what he expects"
 
 
 def partner_tricks(view: View, seat: Seat) -> int:

@@ -110,15 +110,17 @@ PLAYING: tuple[CommandWord, ...] = (
     ),
     CommandWord(
         "keep", "keep",
-        N_("Keep the card that you drew, or all your cards where some may be given away or replaced."),
+        N_("Keep the card that you drew, a bid that might be raised, or all cards where some may be given away."),
         "playing",
         {
             "en": ("keep", "keep all", "keep cards", "keep all cards", "keep hand", "keep them", "keep them all",
-                   "keep everything", "keep it", "keep card", "keep this card", "keep this one", "pass"),
+                   "keep everything", "keep it", "keep card", "keep this card", "keep this one", "keep bid", "stay",
+                   "no raise", "pass"),
             "it": ("tengo", "tengo tutto", "tengo tutte", "tengo carte", "tengo tutte carte", "tieni", "tenere",
-                   "tengo carta", "tengo questa", "passo"),
+                   "tengo carta", "tengo questa", "resto", "non rilancio", "passo"),
             "ro": ("păstrez", "păstrez tot", "păstrez toate", "păstrez cărțile", "păstrez toate cărțile", "țin",
-                   "țin tot", "țin cărțile", "păstrez cartea", "o păstrez", "o țin", "pas", "pasez"),
+                   "țin tot", "țin cărțile", "păstrez cartea", "o păstrez", "o țin", "rămân", "nu ridic",
+                   "pas", "pasez"),
         },
     ),
     CommandWord(

@@ -186,6 +186,8 @@ def test_with_a_dummy_the_rules_say_when_it_is_turned_up(preset):
         ({"blind_min": 6, "ten200": "at_least", "ten200_auto": True, "blind_lose_x": 1}, "than its tricks",
          "Blind 10 is worth more than its tricks: it wins 400 and loses 200."),
         ({"blind_min": 6, "pull_out_10": True}, "bid blind and", "may change to a seen bid of 10, once, until"),
+        ({"raise_round": True}, "raise its bid", "each side may raise its bid once, first the side that bid first"),
+        ({"raise_round": True, "talk": "tricks_only"}, "at most", "A side says at most 8 things in a deal."),
         ({"target": 300}, "The first side", "The first side to have 300 points or more"),
     ],
 )

@@ -258,6 +258,23 @@ def test_a_blind_side_changes_to_ten_by_mail() -> None:
     assert server.table().deal.side_bids["N", "S"] == Bid(10)
 
 
+def test_a_side_raises_its_bid_by_mail() -> None:
+    server = table_of("basic4", "raise_round=yes")
+    for _ in range(4):
+        server.mail(server.asked(), "3")
+    people = server.people()
+    first, second = (people[seat] for seat in server.table().waiting_for())
+    assert "raise the bid of your side above 6, or keep it" in server.latest[first].first
+    assert {"propose 7", "keep"} <= set(server.latest[first].moves)
+    server.mail(first, "8")
+    assert f"{first.capitalize()} proposes 8; agree or not." in server.latest[second].first
+    server.mail(second, "I agree")
+    third, fourth = (people[seat] for seat in server.table().waiting_for())
+    assert "raised to 8" in server.latest[third].text
+    server.mail(fourth, "stay")
+    assert server.table().step.name == "play"  # type: ignore[union-attr]
+
+
 def test_two_proposals_in_one_mail_are_asked_back() -> None:
     server, first, _second = talking()
     before = server.table()
