@@ -186,9 +186,10 @@ class Rendered:
 def render(page: Page, *, language: str, subject: str, reply_to: str) -> Rendered:
     """Text and HTML of a page. Buttons write to `reply_to` under the same subject."""
 
+    to = f"mailto:{quote(reply_to, safe='@+')}?subject={quote(subject, safe='')}&body="
+
     def mailto(body: str) -> str:
-        lines = quote(body.replace("\n", "\r\n"), safe="")  # RFC 6068, section 5
-        return f"mailto:{quote(reply_to, safe='@+')}?subject={quote(subject, safe='')}&body={lines}"
+        return to + quote(body.replace("\n", "\r\n"), safe="")  # RFC 6068, section 5
 
     context = {"page": page, "language": language, "subject": subject, "mailto": mailto}
     text = environment().get_template("letter.txt.j2").render(context)
