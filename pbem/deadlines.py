@@ -10,14 +10,15 @@ from engine.seats import Seat
 from pbem.clock import deadline, may_fire
 from pbem.open_table import OpenTable
 from pbem.storage import store, timing
-from pbem.storage.tables import DeadlineRow, InboxRow
+from pbem.storage.tables import InboxRow
+from pbem.storage.timing import Clock
 from pbem.work import time_control
 
 
-def set_clocks(db: Session, table: OpenTable, now: datetime) -> tuple[dict[Seat, DeadlineRow], set[Seat]]:
+def set_clocks(db: Session, table: OpenTable, now: datetime) -> tuple[dict[Seat, Clock], set[Seat]]:
     """Stop the clocks of questions that are answered and start those of new ones. The open ones by seat, and which
     of them are new."""
-    rows = timing.deadlines(db, table.number)
+    rows = timing.clocks(db, table.number)
     asked = table.table.waiting_for() if table.is_playing else ()
     running = {seat: row for seat, row in rows.items() if seat in asked and row.decision == decision(table, seat)}
     fresh = {seat: new_clock(table, seat, now) for seat in asked if seat not in running}
@@ -25,9 +26,9 @@ def set_clocks(db: Session, table: OpenTable, now: datetime) -> tuple[dict[Seat,
     return {**running, **fresh}, set(fresh)
 
 
-def new_clock(table: OpenTable, seat: Seat, now: datetime) -> DeadlineRow:
+def new_clock(table: OpenTable, seat: Seat, now: datetime) -> Clock:
     times = deadline(time_control(table), now)
-    return DeadlineRow(
+    return Clock(
         game_id=table.number,
         seat=seat,
         charged=table.table.played_by(seat),

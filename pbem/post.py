@@ -11,7 +11,8 @@ from pbem.deadlines import decision, set_clocks
 from pbem.letters import Page, Reader, answer_line, paragraphs, plain_page, table_page
 from pbem.open_table import OpenTable
 from pbem.outbox import confirm_buttons, put, put_plain
-from pbem.storage.tables import DeadlineRow, PlayerRow
+from pbem.storage.tables import PlayerRow
+from pbem.storage.timing import Clock
 from pbem.wording import starting
 from pbem.work import Work, reader
 
@@ -73,7 +74,7 @@ def write_about_table(
     table: OpenTable,
     seat: Seat,
     person: PlayerRow,
-    clocks: dict[Seat, DeadlineRow],
+    clocks: dict[Seat, Clock],
     kind: str,
     *,
     mine: bool = False,

@@ -58,7 +58,7 @@ def deadline(work: Work, table_number: int | None, command: Command) -> None:
     """Whom the table waits for, and until when."""
     table, words = work.my_table(table_number, "playing"), work.reader.words
     about = TableBlocks(words, table.sheet(work.db, table.seat_of(work.writer_id)))
-    clocks = timing.deadlines(work.db, table.number)
+    clocks = timing.clocks(work.db, table.number)
     rows = [
         Row(about.label(clock.charged), words.text("until {when}", when=clock.due_at) if clock.next_at
             else words.text("the clock stands still"))

@@ -79,7 +79,7 @@ def _waits_for(db: Session, table: OpenTable, sheet: Sheet) -> Iterator[dict[str
         invited = (seat for seat, row in _in_order(table, sheet) if row.state == "invited")
         yield from ({"seat": seat, "name": table.name(seat), "until": None} for seat in invited)
     elif table.is_playing:
-        clocks = timing.deadlines(db, table.number)
+        clocks = timing.clocks(db, table.number)
         for seat in sheet.view.waiting_for:
             clock = clocks.get(seat)
             running = clock is not None and clock.next_at is not None

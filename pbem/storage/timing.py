@@ -4,21 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from datetime import datetime
+from typing import NamedTuple
 
 from sqlalchemy import bindparam, delete, insert
+from sqlalchemy import select as select_columns
 from sqlmodel import Session, and_, col, select
 
 from pbem.storage.tables import DeadlineRow, SeatRow, metadata
 
 _OF_SEAT = and_(SeatRow.game_id == DeadlineRow.game_id, SeatRow.seat == DeadlineRow.charged)
 
-
-_DEADLINES = (
-    select(DeadlineRow)
-    .where(DeadlineRow.game_id == bindparam("game"))
-    .execution_options(populate_existing=True)  # for what is written below knows nothing of the rows read before
-)
 _CLOCK = metadata.tables["deadline"]
+_CLOCKS = select_columns(_CLOCK).where(_CLOCK.c.game_id == bindparam("game"))
 _ADD_CLOCK = insert(_CLOCK)
 _DROP_CLOCK = delete(_CLOCK).where(_CLOCK.c.game_id == bindparam("game"), _CLOCK.c.seat == bindparam("at"))
 _STOPPED = (
@@ -30,16 +27,30 @@ _STOPPED = (
 """These are asked with every mail, and built once."""
 
 
-def deadlines(db: Session, game_id: int) -> dict[str, DeadlineRow]:
-    rows = db.exec(_DEADLINES, params={"game": game_id}).all()
-    return {row.seat: row for row in rows}
+class Clock(NamedTuple):
+    """A row of the clocks, only to be read."""
+
+    game_id: int
+    seat: str
+    charged: str
+    decision: int
+    asked_at: datetime
+    remind_at: datetime | None
+    due_at: datetime
+    next_at: datetime | None
+    stopped_at: datetime | None = None
 
 
-def replace(db: Session, game_id: int, ended: Iterable[str], begun: Iterable[DeadlineRow]) -> None:
-    """Drop the clocks of these seats, and add those. Rows that were read before are not touched."""
+def clocks(db: Session, game_id: int) -> dict[str, Clock]:
+    """The clocks of a table by seat."""
+    return {row.seat: Clock(*row) for row in db.connection().execute(_CLOCKS, {"game": game_id})}
+
+
+def replace(db: Session, game_id: int, ended: Iterable[str], begun: Iterable[Clock]) -> None:
+    """Drop the clocks of these seats, and add those."""
     if old := [{"game": game_id, "at": seat} for seat in ended]:
         db.connection().execute(_DROP_CLOCK, old)
-    if new := [row.model_dump() for row in begun]:
+    if new := [clock._asdict() for clock in begun]:
         db.connection().execute(_ADD_CLOCK, new)
 
 

@@ -11,7 +11,8 @@ import pytest
 
 from pbem.storage import store, timing
 from pbem.storage.database import transaction
-from pbem.storage.tables import DeadlineRow, InboxRow, OutboxRow
+from pbem.storage.tables import InboxRow, OutboxRow
+from pbem.storage.timing import Clock
 from tests.host import Host, a_host, pbem
 from tests.server import reply
 
@@ -44,9 +45,9 @@ def asked(host: Host) -> str:
     return host.server.open_table().name(seat).lower()
 
 
-def clock(host: Host) -> DeadlineRow:
+def clock(host: Host) -> Clock:
     with transaction(host.server.engine) as db:
-        (row,) = timing.deadlines(db, 1).values()
+        (row,) = timing.clocks(db, 1).values()
         return row
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from pbem.storage import store, timing
 from pbem.storage.database import transaction
-from pbem.storage.tables import DeadlineRow
+from pbem.storage.timing import Clock
 from tests.server import InMemoryServer, readers, reply
 
 HALF = timedelta(days=1, hours=12)
@@ -23,9 +23,9 @@ def four() -> InMemoryServer:
     return server
 
 
-def clocks(server: InMemoryServer, number: int = 1) -> dict[str, DeadlineRow]:
+def clocks(server: InMemoryServer, number: int = 1) -> dict[str, Clock]:
     with transaction(server.engine) as db:
-        return timing.deadlines(db, number)
+        return timing.clocks(db, number)
 
 
 def decisions(server: InMemoryServer) -> int:

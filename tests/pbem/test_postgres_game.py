@@ -96,7 +96,7 @@ def test_two_workers_work_no_mail_twice_and_fork_no_game(database_url: str) -> N
         with transaction(server.engine) as db:
             numbers = [row.n for row in db.exec(select(EventRow).order_by(EventRow.n)).all()]
             assert numbers == list(range(len(numbers)))
-            assert timing.deadlines(db, 1).keys() == waiting
+            assert timing.clocks(db, 1).keys() == waiting
             answered = [row.inbox_id for row in db.exec(select(LetterRow).where(LetterRow.kind == "answer")).all()]
             assert len(answered) == len(set(answered))
             assert all(seat.told <= len(numbers) for seat in db.exec(select(SeatRow)).all())

@@ -15,7 +15,7 @@ from pbem.commands import play
 from pbem.obey import HANDLERS
 from pbem.storage import store, timing
 from pbem.storage.database import transaction
-from pbem.storage.tables import DeadlineRow
+from pbem.storage.timing import Clock
 from tests.server import InMemoryServer, Sent
 
 HOST = "host@example.org"
@@ -37,9 +37,9 @@ def server() -> InMemoryServer:
     return server
 
 
-def clock(server: InMemoryServer) -> DeadlineRow:
+def clock(server: InMemoryServer) -> Clock:
     with transaction(server.engine) as db:
-        (row,) = timing.deadlines(db, 1).values()
+        (row,) = timing.clocks(db, 1).values()
     return row
 
 

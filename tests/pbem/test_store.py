@@ -65,7 +65,7 @@ QUERIES: dict[str, Callable[[Session], object]] = {
     "games_of": lambda db: store.games_of(db, 1, "playing"),
     "events": lambda db: store.events(db, 1, 3, 9),
     "talk": lambda db: store.talk(db, 1, 3),
-    "deadlines": lambda db: timing.deadlines(db, 1),
+    "clocks": lambda db: timing.clocks(db, 1),
     "due": lambda db: timing.due(db, BEGIN),
     "sendable": lambda db: store.sendable(db, BEGIN, 10),
     "sent_since": lambda db: store.sent_since(db, BEGIN),
