@@ -156,6 +156,9 @@ class SmtpSettings(_Section):
     password: SecretStr = Field(default=SecretStr(""), description="the password to log in with")
     ca_file: FilePath | None = Field(default=None, description=_CA_FILE)
     timeout: Seconds = Field(default=30, description="how many seconds the server may take to answer")
+    tagged_sender: bool = Field(
+        default=True, description="whether the envelope's sender carries a letter's token, for reports about it"
+    )
     per_hour: int = Field(default=0, ge=0, description="how many letters may leave in an hour, 0 for all")
 
 

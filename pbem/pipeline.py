@@ -9,7 +9,7 @@ from sqlalchemy import Engine
 from sqlalchemy.exc import DBAPIError, IntegrityError
 
 from engine.sentence import Sentence
-from pbem import post
+from pbem import bounces, post
 from pbem.deadlines import decision, set_clocks
 from pbem.identify import Proven, doubt, identify, welcome
 from pbem.mail import read as mail
@@ -57,6 +57,8 @@ def process(work: Work) -> None:
     work.row.state = "done"
     if work.row.kind == "clock":
         fall_due(work)
+    elif work.row.kind == "returned":
+        bounces.hear_refusal(work)
     else:
         read_mail(work)
     post.write_all(work)
@@ -84,6 +86,8 @@ def read_mail(work: Work) -> None:
                     obey(work, letter)
                 case found:
                     work.row.note = doubt(work, letter, found)
+        case Letter(kind="bounce"):
+            work.row.note = f"not from a person: bounce; {bounces.hear_report(work, letter)}"
         case _:
             work.row.note = f"not from a person: {letter.kind}"
 
@@ -94,6 +98,7 @@ def begin_for(work: Work, proven: Proven) -> None:
     work.row.player_id = work.writer_id
     if timing.has_stopped_clocks(work.db, work.writer_id) and not store.is_shunted(work.db, work.writer_id):
         timing.start_clocks(work.db, work.writer_id, work.now)
+    bounces.sign_of_life(work, proven)
     work.asking = proven.answered if proven.exactly else None
     work.message_id = work.row.message_id
 

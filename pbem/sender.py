@@ -10,11 +10,12 @@ from datetime import datetime, timedelta
 from sqlalchemy import Engine
 
 from pbem.database_thread import DatabaseThread
+from pbem.mail.identity import plus_address
 from pbem.mail.smtp import Deferred, Post, Rejected, Unreachable
 from pbem.pauses import pause
 from pbem.storage import store, writing
 from pbem.storage.database import transaction
-from pbem.storage.tables import OutboxRow
+from pbem.storage.tables import InboxRow, OutboxRow
 from pbem.work import Server
 
 BATCH = 50
@@ -69,7 +70,7 @@ class Sender:
     async def _hand_over(self, row: OutboxRow) -> None:
         """Send one letter; the row says what became of it. Raises Unreachable."""
         try:
-            await self.post.send(row.raw, self.server.address, row.recipient)
+            await self.post.send(row.raw, self.envelope_sender(row), row.recipient)
         except Deferred as later:
             put_off(row, later.code, self.server.now())
         except Rejected as never:
@@ -94,6 +95,18 @@ class Sender:
     def mark(self, rows: Sequence[OutboxRow]) -> None:
         with transaction(self.engine) as db:
             writing.mark(db, rows)
+            now = self.server.now()
+            for row in rows:
+                if row.state == "failed":  # the worker tells the table
+                    due = {"letter": row.letter_id}
+                    db.add(InboxRow(kind="returned", due=due, arrived_at=now, fetched_at=now))
+
+    def envelope_sender(self, row: OutboxRow) -> str:
+        """Where a report about this letter goes: to an address that names it, so that nobody can invent one."""
+        server = self.server.settings.server
+        if server.address_style != "plus" or not self.server.settings.smtp.tagged_sender:
+            return self.server.address
+        return plus_address(self.server.address, self.server.tokens.mint(row.letter_id))
 
 
 def put_off(row: OutboxRow, code: int | None, now: datetime) -> None:

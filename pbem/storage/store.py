@@ -58,13 +58,19 @@ def address(db: Session, text: str) -> tuple[AddressRow, PlayerRow] | None:
 _ADDRESS_OF = (
     select(AddressRow.address)
     .where(AddressRow.player_id == bindparam("player"))
-    .order_by(col(AddressRow.confirmed_at).nulls_last(), col(AddressRow.address))
+    .order_by(
+        col(AddressRow.confirmed_at).is_(None),
+        col(AddressRow.bouncing),
+        col(AddressRow.confirmed_at),
+        col(AddressRow.address),
+    )
     .limit(1)
 )
 
 
 def address_of(db: Session, player_id: int) -> str | None:
-    """Where letters to this player go: his first confirmed address, else the one he is known by."""
+    """Where letters to this player go: his first confirmed address that they arrive at, else
+    the one he is known by."""
     return db.connection().execute(_ADDRESS_OF, {"player": player_id}).scalar()
 
 

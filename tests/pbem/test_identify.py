@@ -375,7 +375,7 @@ def test_machines_are_never_answered(server: InMemoryServer, headers: dict[str, 
         raw = b"\r\n".join(line for line in lines if not line.startswith(f"{name}:".encode()))
         raw = f"{name}: {value}\r\n".encode() + raw
     assert server.deliver(raw) == []
-    assert notes(server) == note
+    assert notes(server).startswith(note)
     assert not has_bid(server)
 
 
@@ -395,7 +395,7 @@ def test_a_delivery_report_is_never_answered(server: InMemoryServer) -> None:
         b"Action: failed\r\nStatus: 5.1.1\r\n\r\n--b--\r\n"
     )
     assert server.deliver(raw) == []
-    assert notes(server) == "not from a person: bounce"
+    assert notes(server) == "not from a person: bounce; a report of nothing that was sent from here"
 
 
 # --- tokens in the subject ------------------------------------------------------------------------------------------

@@ -1,0 +1,82 @@
+"""Letters that come back: what that says of an address, and when a table hears of it.
+
+A report counts only with the token or the message id of a letter that we did send, and once for each letter: nobody
+can switch a player off by writing reports, who has not had that many of his letters.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import datetime, timedelta
+
+from engine.sentence import Sentence
+from pbem.commands.words import N_
+from pbem.identify import Proven
+from pbem.letters import paragraphs
+from pbem.mail.identity import letter_numbers
+from pbem.mail.read import Letter, failed_recipients
+from pbem.storage import store
+from pbem.storage.tables import AddressRow, LetterRow
+from pbem.work import Work
+
+HARD, SOFT = 1.0, 0.3
+"""What a letter that could not be delivered adds to its address's score, and one that has not been delivered yet."""
+
+HALF = timedelta(days=7)
+"""The time in which a score falls to its half."""
+
+BOUNCING = 2.5
+"""The score at which an address counts as one that nothing reaches: three letters within a few days."""
+
+
+def hear_report(work: Work, letter: Letter) -> str:
+    """A mail system reports. What was made of it, as a note for its row."""
+    numbers = letter_numbers(replace(letter, subject=""), work.server.address, work.server.tokens)
+    returned = next((row for number in numbers if (row := store.letter(work.db, number))), None)
+    if returned is None:
+        return "a report of nothing that was sent from here"
+    return hear_of(work, returned, HARD if failed_recipients(work.row.raw) else SOFT)
+
+
+def hear_refusal(work: Work) -> None:
+    """The next server refused a letter for good."""
+    row = store.letter(work.db, work.row.due["letter"])
+    work.row.note = hear_of(work, row, HARD) if row else "a letter that is not known any more"
+
+
+def hear_of(work: Work, letter: LetterRow, weight: float) -> str:
+    """A letter came back. Its reader's tables hear of it when that happens too often."""
+    if letter.returned:
+        return f"letter {letter.id} came back, as was known"
+    letter.returned = True
+    found = store.address(work.db, letter.address)
+    if found is None or found[1].id != letter.player_id:
+        return f"letter {letter.id} came back from an address that is nobody's any more"
+    address, player = found
+    address.score, address.scored_at = score(address, work.now) + weight, work.now
+    if address.score >= BOUNCING and not address.bouncing:
+        address.bouncing = True
+        tell = N_("Mail to {name} comes back undelivered. Whoever can reach {name} otherwise, please do.")
+        for row, seat in store.games_of(work.db, letter.player_id, "playing"):
+            if row.id is not None and seat.state == "joined":
+                work.open(row.id).tell(tell, name=player.name)
+    return f"letter {letter.id} came back"
+
+
+def score(address: AddressRow, now: datetime) -> float:
+    """The score as it is now; it decays, for mailboxes fill up and are emptied."""
+    if not address.score or address.scored_at is None:
+        return 0.0
+    return float(address.score * 0.5 ** ((now - address.scored_at) / HALF))
+
+
+def sign_of_life(work: Work, proven: Proven) -> None:
+    """Somebody wrote from this address. He reads it if letters to it had been coming back."""
+    address = proven.address
+    if address is None or not address.score:
+        return
+    if address.bouncing:
+        sentence = Sentence("Letters to {address} came back to me undelivered lately. Please see to your mailbox.",
+                            {"address": address.address})  # fmt: skip
+        work.show(*paragraphs(work.reader.words, sentence))
+    address.score, address.bouncing = 0.0, False
