@@ -16,7 +16,7 @@ from pbem.config import Settings
 from pbem.daemon import Daemon
 from pbem.embedded import EmbeddedHost
 from pbem.mail.imap import Mailbox
-from pbem.storage import store
+from pbem.storage import lists, store
 from pbem.storage.database import transaction
 from pbem.storage.tables import InboxRow, OutboxRow
 from tests.places import Place
@@ -46,7 +46,7 @@ class Box:
         self.engine = self.game.engine
         self.said = 0
         with transaction(self.engine) as db:  # they have got these already
-            for row in store.outbox(db, "pending"):
+            for row in lists.outbox(db, "pending"):
                 row.state = "sent"
                 self.last = row.id or 0
 
@@ -108,18 +108,18 @@ class Box:
 
     def all_sent(self) -> bool:
         with transaction(self.engine) as db:
-            return not store.inbox(db, "new") and not store.outbox(db, "pending")
+            return not lists.inbox(db, "new") and not lists.outbox(db, "pending")
 
     def inbox(self, *states: str) -> list[InboxRow]:
         """What the daemon fetched."""
         with transaction(self.engine) as db:
-            rows = store.inbox(db, *(states or ("new", "done", "held", "shunted")), kind="mail", limit=10_000)
+            rows = lists.inbox(db, *(states or ("new", "done", "held", "shunted")), kind="mail", limit=10_000)
         return [row for row in rows if row.account != "box"]
 
     def outbox(self, *states: str) -> list[OutboxRow]:
         """The letters that were written since the game began."""
         with transaction(self.engine) as db:
-            rows = store.outbox(db, *(states or ("pending", "sent", "failed")), limit=10_000)
+            rows = lists.outbox(db, *(states or ("pending", "sent", "failed")), limit=10_000)
         return [row for row in rows if (row.id or 0) > self.last]
 
     def fetched(self) -> int:

@@ -16,7 +16,7 @@ import yaml
 from typer.testing import CliRunner, Result
 
 from pbem.cli import app
-from pbem.storage import store
+from pbem.storage import lists
 from pbem.storage.database import transaction
 from tests.places import Place
 from tests.server import InMemoryServer, Sent
@@ -72,7 +72,7 @@ class Host:
     def unread_letters(self) -> list[Sent]:
         """The letters that were written since somebody last wrote to the server."""
         with transaction(self.server.engine) as db:
-            rows = store.outbox(db, "pending", "sent", "failed", limit=10_000)[len(self.server.every) :]
+            rows = lists.outbox(db, "pending", "sent", "failed", limit=10_000)[len(self.server.every) :]
         letters = [message_from_bytes(row.raw, policy=policy.default) for row in rows]
         return [Sent(row.recipient, letter) for row, letter in zip(rows, letters, strict=True)]
 

@@ -23,7 +23,7 @@ from sqlmodel import Session, col, select
 from engine.game import BidMade, CardPlayed, Event
 from pbem.demo.people import Account
 from pbem.demo.reading import read_mail
-from pbem.storage import store
+from pbem.storage import lists, store
 from pbem.storage.database import open_database, transaction
 from pbem.storage.tables import OutboxRow
 from tests.correspondent import Correspondent
@@ -103,8 +103,8 @@ class Trial:
 
     def is_quiet(self) -> bool:
         with transaction(self.engine) as db:
-            mails = store.inbox(db, "done", "held", "shunted", kind="mail", limit=100_000)
-            if len(mails) < sum(len(person.mails) for person in self.people) or store.outbox(db, "pending"):
+            mails = lists.inbox(db, "done", "held", "shunted", kind="mail", limit=100_000)
+            if len(mails) < sum(len(person.mails) for person in self.people) or lists.outbox(db, "pending"):
                 return False
             letters = everything_sent(db)
         return all(to(person, letters).keys() <= person.known for person in self.people)
@@ -112,10 +112,10 @@ class Trial:
     def check(self) -> None:
         """Nothing was lost and nothing doubled. Raises AssertionError."""
         with transaction(self.engine) as db:
-            assert store.inbox(db, "new", "shunted") == []
-            mails = store.inbox(db, "done", "held", kind="mail", limit=100_000)
+            assert lists.inbox(db, "new", "shunted") == []
+            mails = lists.inbox(db, "done", "held", kind="mail", limit=100_000)
             assert sorted(row.message_id for row in mails) == sorted(mail for one in self.people for mail in one.mails)
-            assert store.outbox(db, "pending", "failed") == []
+            assert lists.outbox(db, "pending", "failed") == []
             assert len(store.all_games(db)) == sum(person.games for person in self.people)
             moves = moves_by_address(db)
             letters = everything_sent(db)

@@ -15,7 +15,7 @@ from pbem.host.trouble import Trouble
 from pbem.identify import Claimed, Proven, Stranger, identify
 from pbem.mail.mime import Beyond, head
 from pbem.mail.read import Kind, Letter, read_letter
-from pbem.storage import store, timing
+from pbem.storage import lists, store, timing
 from pbem.storage.tables import AddressRow, InboxRow, LetterRow, OutboxRow, PlayerRow
 from pbem.work import Server, Work
 
@@ -40,7 +40,7 @@ _HIDDEN = re.compile(r"\S*@\S*|[A-Za-z0-9]{16,}")
 
 def inbox_list(db: Session, states: tuple[str, ...], kind: str | None, limit: int) -> list[dict[str, Any]]:
     """The newest rows, oldest of them first."""
-    rows = store.inbox(db, *states, kind=kind, limit=limit)
+    rows = lists.inbox(db, *states, kind=kind, limit=limit)
     names = _names(db, rows)
     return [inbox_facts(row, names) for row in rows]
 
@@ -149,7 +149,7 @@ def writer(server: Server, db: Session, row: InboxRow) -> int:
 
 def outbox_list(db: Session, states: tuple[str, ...], limit: int) -> list[dict[str, Any]]:
     """The newest letters, oldest of them first."""
-    return [_outbox_facts(*found) for found in store.letters_out(db, *states, limit=limit)]
+    return [_outbox_facts(*found) for found in lists.letters_out(db, *states, limit=limit)]
 
 
 def _outbox_facts(row: OutboxRow, letter: LetterRow, player: PlayerRow) -> dict[str, Any]:

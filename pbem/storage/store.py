@@ -219,14 +219,6 @@ def is_shunted(db: Session, player_id: int) -> bool:
     return db.exec(query.limit(1)).first() is not None
 
 
-def inbox(db: Session, *states: str, kind: str | None = None, limit: int = 100) -> list[InboxRow]:
-    """The newest rows in these states, and of this kind, or this sort of mail, where one is named; oldest first."""
-    query = select(InboxRow).where(col(InboxRow.state).in_(states))
-    if kind is not None:
-        query = query.where(or_(InboxRow.kind == kind, InboxRow.sort == kind))
-    return list(reversed(db.exec(query.order_by(col(InboxRow.id).desc()).limit(limit)).all()))
-
-
 def fetch_state(db: Session, account: str) -> FetchRow:
     row = db.get(FetchRow, account) or FetchRow(account=account)
     db.add(row)
@@ -300,25 +292,6 @@ def sendable(db: Session, now: datetime, limit: int) -> list[OutboxRow]:
 def sent_since(db: Session, moment: datetime) -> int:
     query = select(func.count()).select_from(OutboxRow).where(col(OutboxRow.sent_at) >= moment)
     return db.exec(query).one()
-
-
-def outbox(db: Session, *states: str, limit: int = 100) -> list[OutboxRow]:
-    query = select(OutboxRow).where(col(OutboxRow.state).in_(states)).order_by(col(OutboxRow.id).desc()).limit(limit)
-    return list(reversed(db.exec(query).all()))
-
-
-def letters_out(db: Session, *states: str, limit: int = 100) -> list[tuple[OutboxRow, LetterRow, PlayerRow]]:
-    """The newest letters in these states, oldest of them first, each with what it is and whom it is for."""
-    query = (
-        select(OutboxRow, LetterRow, PlayerRow)
-        .where(
-            OutboxRow.letter_id == LetterRow.id,
-            LetterRow.player_id == PlayerRow.id,
-            col(OutboxRow.state).in_(states),
-        )
-        .order_by(col(OutboxRow.id).desc())
-    )
-    return list(reversed([(row, about, person) for row, about, person in db.exec(query.limit(limit)).all()]))
 
 
 def outbox_row(db: Session, number: int) -> OutboxRow | None:

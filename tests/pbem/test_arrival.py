@@ -14,7 +14,7 @@ from sqlmodel import select
 
 from engine.game import BidMade
 from pbem import daemon
-from pbem.storage import store
+from pbem.storage import lists, store
 from pbem.storage.database import transaction
 from pbem.storage.tables import DeadlineRow, InboxRow
 from tests.box import Box, a_box, until
@@ -85,7 +85,7 @@ def bids(box: Box) -> list[int]:
 
 def due_rows(box: Box) -> list[InboxRow]:
     with transaction(box.engine) as db:
-        rows = store.inbox(db, "new", "done", "shunted", kind="clock", limit=100)
+        rows = lists.inbox(db, "new", "done", "shunted", kind="clock", limit=100)
     return [row for row in rows if row.due["what"] == "due"]
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from pbem.storage import store, timing
+from pbem.storage import lists, store, timing
 from pbem.storage.database import transaction
 from pbem.storage.tables import InboxRow, OutboxRow
 from pbem.storage.timing import Clock
@@ -189,7 +189,7 @@ def test_a_mail_that_is_held_and_nobodys_is_told(host: Host):
 def fail_one(host: Host) -> OutboxRow:
     """The newest letter was refused for good, days ago."""
     with transaction(host.server.engine) as db:
-        row = store.outbox(db, "pending")[-1]
+        row = lists.outbox(db, "pending")[-1]
         row.state, row.code, row.attempts, row.created_at = "failed", 550, 3, host.server.now - timedelta(days=9)
         db.add(row)
     return row
@@ -223,7 +223,7 @@ def test_a_letter_that_failed_is_sent_again_with_all_its_patience(host: Host):
 
 def test_a_letter_that_was_sent_is_not_sent_twice(host: Host):
     with transaction(host.server.engine) as db:
-        row = store.outbox(db, "pending")[-1]
+        row = lists.outbox(db, "pending")[-1]
         row.state, row.sent_at = "sent", host.server.now
         db.add(row)
     assert host.complaint("outbox", "retry", row.id) == f"Letter {row.id} was sent already.\n"

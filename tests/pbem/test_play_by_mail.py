@@ -20,7 +20,7 @@ from engine.game import (
     Looked,
 )
 from pbem.open_table import OpenTable
-from pbem.storage import store, writing
+from pbem.storage import lists, store, writing
 from pbem.storage.database import transaction
 from pbem.storage.tables import LetterRow, OutboxRow
 from tests.server import InMemoryServer, readers, reply
@@ -67,7 +67,7 @@ def score(server: InMemoryServer, **points: int) -> None:
 
 def letters(server: InMemoryServer) -> list[LetterRow]:
     with transaction(server.engine) as db:
-        return [store.letter(db, row.letter_id) for row in store.outbox(db, "pending", limit=10_000)]  # type: ignore[misc]
+        return [store.letter(db, row.letter_id) for row in lists.outbox(db, "pending", limit=10_000)]  # type: ignore[misc]
 
 
 # --- games to the end -------------------------------------------------------------------------------------------------

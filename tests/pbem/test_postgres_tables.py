@@ -15,7 +15,7 @@ from sqlalchemy import Engine, inspect
 from sqlalchemy.exc import StatementError
 from sqlmodel import Session, select
 
-from pbem.storage import store
+from pbem.storage import lists, store
 from pbem.storage.database import migration_config, open_database, transaction, upgrade
 from pbem.storage.tables import AddressRow, FetchRow, GameRow, InboxRow, LetterRow, PlayerRow
 from tests.host import running, write_config
@@ -137,7 +137,7 @@ def test_rows_that_came_from_no_mailbox_do_not_collide(engine: Engine) -> None:
     with transaction(engine) as db:
         db.add_all([a_mail(kind="clock"), a_mail(kind="clock")])
     with transaction(engine) as db:
-        assert len(store.inbox(db, "new")) == 2
+        assert len(lists.inbox(db, "new")) == 2
 
 
 def test_what_came_at_the_same_moment_is_worked_in_the_same_order(engine: Engine) -> None:

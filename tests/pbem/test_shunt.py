@@ -13,7 +13,7 @@ from engine.actions import Bid
 from pbem import outbox, post
 from pbem.commands import play
 from pbem.obey import HANDLERS
-from pbem.storage import store, timing
+from pbem.storage import lists, store, timing
 from pbem.storage.database import transaction
 from pbem.storage.timing import Clock
 from tests.server import InMemoryServer, Sent
@@ -46,7 +46,7 @@ def clock(server: InMemoryServer) -> Clock:
 def retry(server: InMemoryServer) -> list[Sent]:
     """The host has mended the fault, and has the row read again."""
     with transaction(server.engine) as db:
-        for row in store.inbox(db, "shunted"):
+        for row in lists.inbox(db, "shunted"):
             row.state = "new"
     return server.work()
 

@@ -19,7 +19,7 @@ from engine.game import CardPlayed
 from pbem.demo.people import Account, Folder, Person, by_rule
 from pbem.embedded import EmbeddedHost
 from pbem.open_table import Folded, OpenTable
-from pbem.storage import store
+from pbem.storage import lists, store
 from pbem.storage.database import open_database, transaction
 from pbem.storage.tables import InboxRow, LetterRow, OutboxRow
 from tests.host import PLAIN, ROOT, write_config
@@ -141,7 +141,7 @@ class Scene:
     def _is_over(self, engine: Engine) -> bool:
         with transaction(engine) as db:
             row = store.game(db, 1)
-            if row is None or row.state != "over" or store.outbox(db, "pending"):
+            if row is None or row.state != "over" or lists.outbox(db, "pending"):
                 return False
             written = set(db.exec(select(LetterRow.message_id)).all())
         return written <= self.delivered().keys()

@@ -22,7 +22,7 @@ from pbem.demo.game import Outcome, Plan, play, play_by_mail
 from pbem.demo.people import Account, Folder, Person, by_rule
 from pbem.demo.reading import Read, Tap
 from pbem.mail.identity import Tokens
-from pbem.storage import store
+from pbem.storage import lists, store
 from pbem.storage.database import open_database, transaction, upgrade
 from pbem.work import Server
 from tests.mailhost import MailHost
@@ -154,7 +154,7 @@ def test_a_deal_is_played_with_s_nail_and_neomutt(mailhost: MailHost, tmp_path: 
             mine = [play for play in plays(engine) if play.seat == "S"]
             assert str(mine[0].card).replace("T", "10") == card.removeprefix("play ")
             with transaction(engine) as db:
-                assert {row.state for row in store.inbox(db, "new", "done", "held", "shunted")} == {"done"}
+                assert {row.state for row in lists.inbox(db, "new", "done", "held", "shunted")} == {"done"}
 
     asyncio.run(asyncio.wait_for(game(), 120))
 
