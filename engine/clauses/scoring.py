@@ -20,6 +20,8 @@ class Scoring(Rule):
     """Adds lines for one side. `others` are the other sides' results, `sheet` every line entered before."""
 
     __slots__ = ()
+    without_bids_too: ClassVar[bool] = False
+    """Does it count in a deal that bids itself as well (SCORE-21)?"""
 
     def lines(self, result: Result, others: tuple[Result, ...], sheet: Sheet) -> Iterator[Line]:
         raise NotImplementedError(type(self).__name__)
@@ -213,6 +215,7 @@ class EachTrick(Scoring):
 class NothingForARenege(Scoring):
     """RENEGE-01: what the side would have won is taken off again, with its bags; what it lost stays lost (D-15)."""
 
+    without_bids_too: ClassVar[bool] = True
     words: ClassVar[str] = (
         "Nobody is kept from not following suit though able. But then the side wins no points in that deal, whatever "
         "it made, and enters no bags; what it loses it loses."

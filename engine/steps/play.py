@@ -157,9 +157,11 @@ class Score(Step):
     def lines(self, table: Table) -> tuple[Line, ...]:
         before = sheet = table.game.sheet
         results = [Result.of(table, side) for side in table.rules.sides]
+        always = tuple(clause for clause in self.scoring if clause.without_bids_too)
+        clauses = (self.unbid, *always) if table.deal.bids_itself else self.scoring
         for result in results:
             others = tuple(r for r in results if r.team != result.team)
-            for clause in (self.unbid,) if table.deal.bids_itself else self.scoring:
+            for clause in clauses:
                 new = clause.lines(result, others, sheet)
                 sheet += tuple(replace(line, deal=table.deal.number) for line in new)
         return sheet[len(before) :]

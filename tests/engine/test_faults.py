@@ -54,7 +54,7 @@ everything that is listed is there.
    48  winning.a_tie_after_the_last_deal_is_played_on
    49  winning.equal_scores_play_on
    50  renege.a_side_that_reneged_scores_nothing_though_it_made_its_contract, play.nobody_plays_out_of_turn
-   51  special_bids.a_blind_ten_is_not_for_200
+   51  pull_out.a_side_that_pulled_out_has_bid_a_seen_ten
    52  bidding.only_the_last_to_bid_is_bound
    53  play_options.where_the_two_of_clubs_is_out_the_lowest_club_in_play_opens
    53  play_options.a_nil_bidder_may_have_to_win_the_first_trick

@@ -65,6 +65,12 @@ def test_a_side_that_reneged_pays_for_its_older_bags_no_sooner():
     assert t.scores() == "NS=0/9 EW=-20"
 
 
+def test_it_costs_the_points_of_a_deal_that_bids_itself_too():
+    t = Scene(hands=HANDS, first_hand="bids_itself", **FREE)
+    t.plays("E:3H S:9S W:5H N:2H", "S:4H W:5D N:AS E:3D")
+    assert t.scores() == "NS=0 EW=0"
+
+
 def test_whoever_has_none_of_the_suit_does_not_renege():
     t = dealt("N: 2H AS / E: 3H 3D / S: 4C 9S / W: 5H 5D", **FREE)
     t.plays("E:3H S:9S W:5H N:2H")

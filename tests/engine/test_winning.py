@@ -208,6 +208,17 @@ def test_two_sets_running_come_before_the_target():
     assert t.won() == "NS target"
 
 
+def test_a_deal_that_bids_itself_is_no_set():
+    t = Scene(back_to_back="lose", first_hand="bids_itself")
+    t.plays_out({"N": 0, "E": 6, "S": 0, "W": 7})
+    t.next_deal()
+    t.scored("S=4/3 W=4/4 N=3/2 E=3/4")
+    assert t.won() == ""
+    t.next_deal()
+    t.scored("W=4/4 N=3/2 E=3/4 S=4/3")
+    assert t.won() == "EW back to back"
+
+
 def test_alone_the_best_of_those_who_were_not_set_twice_wins():
     t = Scene("cutthroat4", back_to_back="lose", before="N=100 E=20 S=30 W=0")
     t.scored("E=3/3 S=3/3 W=4/4 N=4/3")
