@@ -126,6 +126,10 @@ class Scene:
         """The play of a deal that is bid: how many tricks each seat wins, and who ruffs one of them."""
         self._follows(play_out(self.table, tricks, ruffing=ruffing))
 
+    def happens(self, *events: Event) -> None:
+        """Facts that nobody in this scene decides."""
+        self._follows(list(events))
+
     def next_deal(self) -> None:
         self.do(CHANCE, Shuffled(self.table.deck.cards))
 
