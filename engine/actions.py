@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from engine.cards import Card, Cards
+from engine.cards import SUITS, Card, Cards
 from engine.seats import Seat
 
 
@@ -56,9 +56,10 @@ DISAGREE = Say("disagree")
 
 @dataclass(frozen=True, slots=True)
 class Give:
-    """Give cards to the partner; no cards at all means that the exchange is waived."""
+    """Give cards to the partner; no cards at all means that the exchange is waived. `wish` is a suit wanted back."""
 
     cards: Cards
+    wish: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,14 +117,16 @@ Action: TypeAlias = Answer | Resign | Deals | Shuffled
 
 @dataclass(frozen=True, slots=True)
 class Pick:
-    """The question "choose `count` of these cards to give away"."""
+    """The question "choose `count` of these cards to give away", and with `wish` "name a suit if you like"."""
 
     count: int
     cards: Cards
+    wish: bool = False
 
     def admits(self, action: Action) -> bool:
         return (
             isinstance(action, Give)
+            and (not action.wish or (self.wish and action.wish in SUITS))
             and len(action.cards) == len(set(action.cards)) == self.count
             and set(action.cards) <= set(self.cards)
         )

@@ -17,12 +17,13 @@ class BidKind:
     A `blind` kind may be bid only before looking; one with a `deficit` only by a side that is at least so many points
     behind the best other side at the start of the deal (SPEC-08). Its number is one from `low` to `high`.
 
-    `gives` is how many cards the bidder may exchange with the partner, or has to where he `must_give`; `replaces` is
-    how many he may replace after a draw. A bid `together` is one that one partner proposes and the other agrees to
-    (SPEC-09..11, SPEC-22); one `covered` that needs the partner's consent and binds the bidder alone (SPEC-20);
-    one `for_side` is bid by one partner in turn, for both (SPEC-14, SPEC-17). Where it is `automatic` nobody says it:
-    it is what ordinary bids are that add up to its number (SPEC-15). Whoever bids `unruffed` promises to win no trick
-    with a spade unless spades were led.
+    `gives` is how many cards the bidder may exchange with the partner, or has to where he `must_give`; `swaps` is how
+    many both partners of the bid pass to each other; `replaces` is how many he may replace after a draw.
+
+    A bid `together` is one that one partner proposes and the other agrees to (SPEC-09..11, SPEC-22); one `covered`
+    that needs the partner's consent and binds the bidder alone (SPEC-20); one `for_side` is bid by one partner in
+    turn, for both (SPEC-14, SPEC-17). Where it is `automatic` nobody says it: it is what ordinary bids are that add up
+    to its number (SPEC-15). Whoever bids `unruffed` promises to win no trick with a spade unless spades were led.
 
     What a failed one costs is all its tricks, or only those that are `missing` (SCORE-04). `twice_loses`: it is lost
     with twice the tricks or more (SCORE-18); `over_loses`: with so many overtricks, or 0 if no number of them loses it
@@ -39,6 +40,7 @@ class BidKind:
     deficit: int = 0
     gives: int = 0
     must_give: bool = False
+    swaps: int = 0
     replaces: int = 0
     together: bool = False
     covered: bool = False

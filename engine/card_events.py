@@ -129,8 +129,21 @@ class CardsGiven(Private):
 
 @dataclass(frozen=True, slots=True)
 class ExchangeMade(Public):
-    """A seat gave `count` cards to another, face down; 0 means that it waived the exchange."""
+    """A seat gave `count` cards to another, face down, in the step `at`; 0 means that it waived the exchange.
+
+    `wish` is the suit that it named to get back, if any.
+    """
 
     giver: Seat
     taker: Seat
     count: int
+    at: str = "exchange"
+    wish: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class CardsPutDown(Private):
+    """The cards that a seat is going to pass, once the partner has chosen too."""
+
+    seat: Seat
+    cards: Cards

@@ -64,6 +64,7 @@ def in_the_bids(o: Options) -> Iterator[BadOption]:
         yield BadOption(
             "sides = {sides} leaves nobody to exchange cards with: set blind_nil_exchange = 0.", sides=o.sides
         )
+    yield from in_the_exchanges(o)
     if o.dummy == "fourth_hand" and o.blind_nil:
         yield BadOption("dummy = fourth_hand is played without blind bids: set blind_nil = no.")
     if o.dummy == "fourth_hand" and o.nil200 == "blind_only":
@@ -138,6 +139,21 @@ def in_the_sums(o: Options, most: int) -> Iterator[BadOption]:
         yield BadOption("side_max = {n} leaves less than two bids of a side: set it higher.", n=most)
     if isinstance(o.blind_min, int) and o.blind_min > most:
         yield BadOption("blind_min = {low} is more than side_max = {n}.", low=o.blind_min, n=most)
+
+
+def in_the_exchanges(o: Options) -> Iterator[BadOption]:
+    """X-01, EXCH-05, EXCH-06."""
+    for name in ("pre_bid_pass", "nil_exchange", "pair_nil_exchange"):
+        if getattr(o, name) and o.sides != "pairs":
+            yield BadOption(
+                "sides = {sides} leaves nobody to exchange cards with: set {option} = 0.", sides=o.sides, option=name
+            )
+    if o.nil_exchange and not o.nil:
+        yield BadOption("nil_exchange = {n} needs nil = yes.", n=o.nil_exchange)
+    if o.pair_nil_exchange and o.pair_nil == "off" and o.blind_pair_nil == "off":
+        yield BadOption("pair_nil_exchange = {n} needs pair_nil or blind_pair_nil.", n=o.pair_nil_exchange)
+    if o.blind_nil_wish and (o.blind_nil_exchange != 1 or not (o.blind_nil or o.nil200 == "blind_only")):
+        yield BadOption("blind_nil_wish = yes needs blind_nil = yes and blind_nil_exchange = 1.")
 
 
 def in_the_talk(o: Options) -> Iterator[BadOption]:

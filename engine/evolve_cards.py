@@ -10,6 +10,7 @@ from engine.card_events import (
     CardDrawn,
     CardKept,
     CardsGiven,
+    CardsPutDown,
     CardsReplaced,
     CardsTaken,
     CardsThrown,
@@ -122,10 +123,15 @@ def _cards_thrown(game: Game, event: CardsThrown) -> Game:
 
 
 def _cards_given(game: Game, event: CardsGiven) -> Game:
-    hands = dict(game.running.hands)
+    hands, put_down = dict(game.running.hands), dict(game.running.put_down)
+    put_down.pop(event.giver, None)
     hands[event.giver] = tuple(c for c in hands[event.giver] if c not in event.cards)
     hands[event.taker] = hands[event.taker] + event.cards
-    return with_deal(game, hands=hands)
+    return with_deal(game, hands=hands, put_down=put_down)
+
+
+def _cards_put_down(game: Game, event: CardsPutDown) -> Game:
+    return with_deal(game, put_down={**game.running.put_down, event.seat: event.cards})
 
 
 def _exchange_made(game: Game, event: ExchangeMade) -> Game:
@@ -148,5 +154,6 @@ CARDS: Mapping[type[Event], Callable[[Game, Any], Game]] = {
     HandReduced: _hand_reduced,
     CardsThrown: _cards_thrown,
     CardsGiven: _cards_given,
+    CardsPutDown: _cards_put_down,
     ExchangeMade: _exchange_made,
 }

@@ -87,15 +87,15 @@ class Options:
     )
 
     # exchanges
-    pre_bid_pass: int = option(0, "EXCH-01", "Cards passed to the partner before the bids.", later=(3,))
-    nil_exchange: int = option(0, "EXCH-03", "Cards exchanged with the partner on a nil.", later=(1,))
+    pre_bid_pass: int = option(0, "EXCH-01", "Cards passed to the partner before the bids.", also=(3,))
+    nil_exchange: int = option(0, "EXCH-03", "Cards exchanged with the partner on a nil.", also=(1,))
     blind_nil_exchange: int = option(
-        2, "EXCH-02,EXCH-04,EXCH-08", "Cards that a blind nil bidder may exchange with the partner.", also=(0, 1)
+        2, "EXCH-02,EXCH-04,EXCH-08", "Cards that a blind nil bidder may exchange with the partner.", also=(0, 1, 3)
     )
     blind_nil_wish: bool = option(
-        False, "EXCH-05", "Whether a blind nil bidder may name the suit wanted back.", later=(True,)
+        False, "EXCH-05", "Whether a blind nil bidder may name the suit wanted back.", also=(True,)
     )
-    pair_nil_exchange: int = option(0, "EXCH-06", "Cards passed both ways on a nil of both partners.", later=(2,))
+    pair_nil_exchange: int = option(0, "EXCH-06", "Cards passed both ways on a nil of both partners.", also=(2,))
     draw_replace: int = option(0, "EXCH-07", "Cards that a double nil bidder may replace after a draw.", also=(3,))
 
     # bids

@@ -107,7 +107,7 @@ def compile_rules(o: Options) -> Rules:
             *dealing_steps(o, look, over=over),
             o.first_hand == "bids_itself" and FirstDealBidsItself(o.trick_value),
             *biddings(o, bids),
-            *steps_after_the_bids(o, over=over),
+            *steps_after_the_bids(o, kinds, over=over),
             *DUMMIES[o.dummy],
             opening_of(o) == "lowest_club" and NameLeader(),
             PlayCards(OPENINGS[opening_of(o)], tuple(play_clauses(o))),
@@ -257,7 +257,7 @@ def bid_kinds(o: Options) -> Iterator[BidKind]:
         sinks=o.nil_fail_sets_partner,
     )
     if o.nil:
-        yield BidKind("nil", False, "none", o.nil_win, o.nil_lose, astray=astray)
+        yield BidKind("nil", False, "none", o.nil_win, o.nil_lose, gives=o.nil_exchange, must_give=True, astray=astray)
     if o.blind_nil:
         yield BidKind(
             "blind nil",

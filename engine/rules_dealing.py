@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 
+from engine.bids import BidKind
 from engine.cards import Card, Deck, french_deck
 from engine.options import Options
 from engine.sentence import Sentence
@@ -82,18 +83,17 @@ def dealing_steps(o: Options, look: dealing.LookOrBlind, *, over: int) -> Iterat
             yield TAKERS[o.leftover](over)
     if o.leftover_discard == "before_bids":
         yield leftover.ThrowAway(after_bids=False)
+    if o.pre_bid_pass:
+        yield exchange.PassBeforeBids(o.pre_bid_pass)
 
 
-def steps_after_the_bids(o: Options, *, over: int) -> Iterator[Step]:
+def steps_after_the_bids(o: Options, kinds: Mapping[str, BidKind], *, over: int) -> Iterator[Step]:
     """X-34: cards that are left over come before any exchange."""
     if o.leftover == "high_bid_side":
         yield TAKERS[o.leftover](over)
     if o.leftover_discard == "after_bids":
         yield leftover.ThrowAway(after_bids=True)
-    yield from exchanges(o)
-
-
-def exchanges(o: Options) -> Iterator[Step]:
-    """EXCH-02 on a blind nil, EXCH-08 where double nil takes its place."""
-    if o.blind_nil_exchange and (o.blind_nil or o.nil200 == "blind_only"):
-        yield exchange.Exchange(o.blind_nil_exchange, must=not o.blind_nil)
+    if o.pair_nil_exchange:
+        yield exchange.PassOnPairNil(o.pair_nil_exchange)
+    if giving := tuple(row for row in kinds.values() if row.gives):
+        yield exchange.Exchange(giving, o.blind_nil_wish)

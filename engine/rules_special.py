@@ -103,7 +103,7 @@ def pair_nil(o: Options, name: str, won: int, lost: int, *, wins: bool, loses: b
     astray = "nothing" if loses else ASTRAY[o.nil_failed_tricks]
     return BidKind(
         name, False, "none", won, lost, wins=wins, loses=loses, blind=blind, deficit=deficit, together=True,
-        astray=astray,
+        swaps=o.pair_nil_exchange, astray=astray,
     )  # fmt: skip
 
 

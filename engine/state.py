@@ -55,6 +55,8 @@ class Deal:
     raised: frozenset[tuple[Seat, ...]] = frozenset()
     """The teams that have had their chance to raise their bid."""
     exchanges: tuple[ExchangeMade, ...] = ()
+    put_down: Mapping[Seat, Cards] = field(default_factory=dict)
+    """The cards that seats are going to pass once their partners have chosen too; they are still in their hands."""
     leader: Seat | None = None
     """Who has to lead to the first trick, where hidden cards say so."""
     trick: tuple[Play, ...] = ()

@@ -180,7 +180,7 @@ def _answer(table: Table, seat: Seat, bids: Mapping[Seat, Bid]) -> Action:
             bid, choices = bids[seat], table.choices(seat)
             said = (AGREE, Say("propose", bid.tricks, bid.kind), bid)
             return next((words for words in said if words in choices), Look() if step == "look" else bid)
-        case "exchange":
+        case "exchange" | "pass" | "swap":
             (pick, *waived) = table.choices(seat)
             assert isinstance(pick, Pick)
             return Give(()) if waived else Give(pick.cards[: pick.count])

@@ -37,7 +37,8 @@ class Answers(People):
                 case Card():
                     return self._how_to_play(seat, choices)
                 case Pick():
-                    return self._how_to_give(seat, choice, waived=Give(()) in choices)
+                    how = self._how_to_give(seat, choice, waived=Give(()) in choices)
+                    return joined(how, self._how_to_wish(choice) if choice.wish else "")
                 case Look():
                     return self._how_to_look(seat, choices)
                 case CallMisdeal():
@@ -90,10 +91,25 @@ class Answers(People):
                 "For example: {example}",
                 pick.count, partner=partner, nothing=self.words.answer(Give(())), example=example,
             )  # fmt: skip
+        if self.view.step in ("pass", "swap"):
+            return self.count(
+                "To pass {n} card to {partner}, press Reply and write it; you get as many at the same time. "
+                "For example: {example}",
+                "To pass {n} cards to {partner}, press Reply and write them; you get as many at the same time. "
+                "For example: {example}",
+                pick.count, partner=partner, example=example,
+            )  # fmt: skip
         return self.count(
             "To give {n} card to {partner}, press Reply and write it, for example: {example}",
             "To give {n} cards to {partner}, press Reply and write them, for example: {example}",
             pick.count, partner=partner, example=example,
+        )  # fmt: skip
+
+    def _how_to_wish(self, pick: Pick) -> str:
+        example = self.words.answer(Give(self.sorted_hand(pick.cards)[-pick.count :], "H"))
+        return self.say(
+            "You may name the suit that you would like to get, which binds nobody, for example: {example}",
+            example=example,
         )  # fmt: skip
 
     def _how_to_look(self, seat: Seat, choices: tuple[Choice, ...]) -> str:

@@ -9,6 +9,7 @@ from engine.card_events import (
     CardBuried,
     CardKept,
     CardsGiven,
+    CardsPutDown,
     CardsReplaced,
     CardsTaken,
     CardsThrown,
@@ -78,15 +79,14 @@ class TableNews(People):
                     yield Row(self.label(seat), say("looked at the cards"))
                 case BidMade(seat=seat, bid=bid):
                     yield Row(self.label(seat), say("bid {bid}", bid=bid))
-                case ExchangeMade(giver=giver, count=0):
-                    yield Row(self.label(giver), say("exchanges no cards"))
+                case CardsPutDown(seat=seat, cards=cards):
+                    yield Row(self.label(seat), say("passed {cards}", cards=cards))
+                case ExchangeMade():
+                    yield from self._exchanged(event)
                 case CardsGiven(giver=giver, cards=cards) if self.sheet.is_me(giver):
                     yield Row(self.label(giver), say("gave away {cards}", cards=cards))
                 case CardsGiven(giver=giver, cards=cards):
                     yield Row(self.label(giver), say("gave you {cards}", cards=cards))
-                case ExchangeMade(giver=giver, taker=taker, count=n) if self.view.seat not in (giver, taker):
-                    gave = self.count("gave {n} card to {who}", "gave {n} cards to {who}", n, who=self.who(taker))
-                    yield Row(self.label(giver), gave)
                 case CardKept(seat=seat, card=card):
                     yield Row(self.label(seat), say("kept {card}", card=card))
                 case CardBuried(seat=seat, card=card):
@@ -120,6 +120,16 @@ class TableNews(People):
         total = len(self.view.tricks)
         if self.view.step:
             yield from (self._trick_row(n, self.view.tricks[n - 1]) for n in range(total - won + 1, total + 1))
+
+    def _exchanged(self, made: ExchangeMade) -> Iterator[Row]:
+        """What everybody hears of an exchange; giver and taker know the cards besides."""
+        label, who = self.label(made.giver), self.who(made.taker)
+        if not made.count:
+            yield Row(label, self.say("exchanges no cards"))
+        elif self.view.seat not in (made.giver, made.taker):
+            yield Row(label, self.count("gave {n} card to {who}", "gave {n} cards to {who}", made.count, who=who))
+        if made.wish and not self.sheet.is_me(made.giver):
+            yield Row(label, self.say("would like {suit}", suit=self.words.suit(made.wish)))
 
     def _said(self) -> Iterator[Row]:
         for talk in self.sheet.talk:

@@ -82,7 +82,7 @@ class Questions(Answers):
                 return say("agree on a bid with {partner}", partner=self._partner(seat))
             case "bid":
                 return say("bid in deal {n}", n=view.deal)
-            case "exchange":
+            case "exchange" | "pass" | "swap":
                 return self._exchange_task(seat)
             case _ if view.trick:
                 suit = self.words.suit(view.deck.suit(view.trick[0].card))
@@ -96,7 +96,12 @@ class Questions(Answers):
     def _exchange_task(self, seat: Seat) -> str:
         partner = self.view.partners(seat)[0]
         number = next((c.count for c in self.view.may[seat] if isinstance(c, Pick)), 0)
-        if any(made.giver == partner and made.taker == seat for made in self.view.exchanges):
+        back = [m for m in self.view.exchanges if (m.giver, m.taker, m.at) == (partner, seat, "exchange")]
+        if self.view.step == "exchange" and back and back[-1].wish:
+            return self.count("give {n} card back to {partner}, who would like {suit}",
+                              "give {n} cards back to {partner}, who would like {suit}",
+                              number, partner=self.who(partner), suit=self.words.suit(back[-1].wish))  # fmt: skip
+        if self.view.step == "exchange" and back:
             return self.count("give {n} card back to {partner}", "give {n} cards back to {partner}",
                               number, partner=self.who(partner))  # fmt: skip
         return self.count("choose {n} card for {partner}", "choose {n} cards for {partner}",

@@ -23,7 +23,7 @@ from engine.game import Line
 from engine.notation import line_sentence
 from engine.seats import Seat
 from engine.sentence import Sentence
-from pbem.commands.cardwords import card_text
+from pbem.commands.cardwords import WISH, card_text
 from pbem.commands.words import BY_NAME, CommandWord
 
 LANGUAGES = ("en", "it", "ro")
@@ -209,8 +209,9 @@ class Words:
                 return f"{self.command('play')} {self.card(action)}"
             case Keep() | Give(cards=()) | Replace(cards=()):
                 return self.command("keep")
-            case Give(cards=cards):
-                return " ".join((self.command("pass"), *map(self.card, cards)))
+            case Give(cards=cards, wish=wish):
+                wanted = (WISH.get(self.language, WISH["en"]), self.suit(wish)) if wish else ()
+                return " ".join((self.command("pass"), *map(self.card, cards), *wanted))
             case Replace(cards=cards):
                 return " ".join((self.command("replace"), *map(self.card, cards)))
             case Throw(cards=cards):

@@ -44,6 +44,7 @@ class TakeLeftOver(Step):
 
     __slots__ = ()
     name = "leftover"
+    before_play = True
 
     def settles(self, table: Table) -> Events:
         deal = table.game.deal
@@ -104,6 +105,7 @@ class HighBiddersTake(Step):
 
     n: int
     name = "share"
+    before_play = True
     asks: ClassVar[str] = "Say how many of the cards left over you take, or agree."
     words: ClassVar[str] = (
         "After the bids the side that bid highest takes the cards that are left over; nobody else sees them. "
@@ -173,6 +175,7 @@ class ThrowAway(Step):
 
     after_bids: bool
     name = "throw"
+    before_play = True
     asks: ClassVar[str] = "Choose the cards to throw away."
     words: ClassVar[str] = (
         "Before the bids whoever took cards throws away as many, any of them, face down; "

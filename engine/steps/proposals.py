@@ -43,7 +43,7 @@ def has_told(table: Table, seat: Seat) -> bool:
     kinds, deal = table.rules.kinds, table.deal
     spoken = (s.words for s in said(table, seat) if s.seat == seat)
     told = any(words.word in ("sure", "possible") or not kinds[words.kind].blind for words in spoken)
-    given = any(made.giver == seat for made in deal.exchanges)
+    given = any(made.giver == seat for made in deal.exchanges) or (seat in deal.taken and seat in deal.put_away)
     return told or given or seat in deal.bids or any(seat in team for team in deal.side_bids)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from engine.actions import AGREE, DISAGREE, Action, Bid, CallMisdeal, Discard, Give, Keep, Look, Replace, Say
 from engine.cards import Card
@@ -97,10 +97,21 @@ def _bid(value: Sequence[str], *, number: bool = True) -> Act | None:
 def _passed(value: tuple[str, ...], language: str) -> Act | None:
     if value in _NOTHING:
         return Act((Give(()),))
+    value, wish = _without_wish(value)
     for count in range(1, 5):
         if value[-count:] in _TO_PARTNER:
             value = value[:-count]
-    return _give(cardwords.cards(value, language), twins=True)
+    given = _give(cardwords.cards(value, language), twins=True)
+    return Act(tuple(replace(way, wish=wish) for way in given.readings if isinstance(way, Give))) if given else None
+
+
+def _without_wish(value: tuple[str, ...]) -> tuple[tuple[str, ...], str]:
+    """The cards of "3C, wish hearts", and the suit that is wished for, or nothing."""
+    suit = cardwords.suit(value[-1]) if value else ""
+    if len(value) < 3 or not suit or value[-2] not in cardwords.WISHES:
+        return value, ""
+    cards = value[:-2]
+    return (cards[:-1] if cards[-1] in (",", ";", "and", "e", "si") else cards), suit
 
 
 def _replaced(value: tuple[str, ...], language: str) -> Act | None:

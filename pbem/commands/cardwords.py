@@ -107,6 +107,19 @@ def card_text(card: Card, language: str) -> str:
     return card.face[0].replace("T", "10") + SUIT_LETTERS.get(language, SUIT_LETTERS["en"])[card.face[-1]]
 
 
+WISH: Mapping[str, str] = {"en": "wish", "it": "vorrei", "ro": "vreau"}
+"""The word behind which a suit is named that somebody would like to get."""
+WISHES = frozenset(
+    [*WISH.values(), "wish", "wishing", "want", "wants", "wanted", "like", "need", "please", "for", "hoping",
+     "voglio", "chiedo", "desidero", "per", "cer", "doresc", "pentru"]
+)  # fmt: skip
+
+
+def suit(word: str) -> str:
+    """The suit that the word names, "S" for "spades", or nothing."""
+    return _SUIT_OF.get(word, "")
+
+
 def number(word: str) -> int | None:
     """The number that is written in digits (at most three) or as a word up to thirteen."""
     if word.isdecimal():

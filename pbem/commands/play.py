@@ -183,8 +183,8 @@ def in_hand(table: OpenTable, seat: Seat, action: Action) -> Action:
     match action:
         case Card():
             return held_of(hand, (action,))[0]
-        case Give(cards=cards):
-            return Give(held_of(hand, cards))
+        case Give(cards=cards, wish=wish):
+            return Give(held_of(hand, cards), wish)
         case Replace(cards=cards):
             return Replace(held_of(hand, cards))
         case Throw(cards=cards):

@@ -100,7 +100,7 @@ PLAYING: tuple[CommandWord, ...] = (
     ),
     CommandWord(
         "pass", "pass CARD ...",
-        N_("Give these cards to your partner."),
+        N_("Give these cards to your partner; where a wish is allowed, with the suit that you would like to get."),
         "playing",
         {
             "en": ("pass", "passing", "give", "giving", "exchange", "hand over", "swap"),

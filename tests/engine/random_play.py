@@ -26,13 +26,14 @@ from engine.card_events import (
     CardDrawn,
     CardKept,
     CardsGiven,
+    CardsPutDown,
     CardsReplaced,
     CardsTaken,
     CardsThrown,
     DiscardsShuffled,
     PileLaid,
 )
-from engine.cards import Card, Deck
+from engine.cards import SUITS, Card, Deck
 from engine.game import (
     CardPlayed,
     DealBegan,
@@ -70,8 +71,8 @@ def some_answer(table: Table, rng: Random) -> tuple[str, Action]:
 
 def answer(choice: Choice, rng: Random) -> Action:
     match choice:
-        case Pick(count, cards):
-            return Give(tuple(rng.sample(cards, count)))
+        case Pick(count, cards, wish):
+            return Give(tuple(rng.sample(cards, count)), rng.choice(["", *SUITS]) if wish else "")
         case Replaceable(most, cards):
             return Replace(tuple(rng.sample(cards, rng.randint(0, most))))
         case Surplus(count, cards):
@@ -103,7 +104,7 @@ def known(log: list[Event], seat: str | None) -> set[Card]:
                 cards.add(event.card)
             case CardBuried() if seat in event.only:
                 cards.add(event.card)
-            case CardsTaken() | CardsThrown() if event.seat == seat:
+            case CardsTaken() | CardsThrown() | CardsPutDown() if event.seat == seat:
                 cards.update(event.cards)
             case CardsReplaced() if event.seat == seat:
                 cards.update(event.thrown + event.taken)
@@ -119,9 +120,9 @@ def reshuffled(deal: list[Event], hidden: list[Card], rng: Random) -> list[Event
 
 
 def _swapped(event: Event, swap: Mapping[Card, Card]) -> Event:
-    if isinstance(event, CardsTaken | CardsThrown | HandDealt | HandSeen | LaidAside | PileLaid | DiscardsShuffled):
+    if isinstance(event, HandDealt | HandSeen | LaidAside | PileLaid | DiscardsShuffled):
         return replace(event, cards=tuple(swap.get(c, c) for c in event.cards))
-    if isinstance(event, CardsGiven):
+    if isinstance(event, CardsGiven | CardsPutDown | CardsTaken | CardsThrown):
         return replace(event, cards=tuple(swap.get(c, c) for c in event.cards))
     if isinstance(event, CardDrawn | CardKept | CardBuried):
         return replace(event, card=swap.get(event.card, event.card))

@@ -157,6 +157,13 @@ from tests.engine.shapes import ALONE, DUMMY, JOKERS, SIX, SUPER, TALK, TWO, WID
             "pack = 54 with removed = none has 54 cards, 2 too many for players = 4 with hand_size = 13: "
             "set leftover = widow.",
         ),
+        (
+            {**ALONE, "pre_bid_pass": 3},
+            "sides = solo leaves nobody to exchange cards with: set pre_bid_pass = 0.",
+        ),
+        ({"nil": False, "blind_nil": False, "nil_exchange": 1}, "nil_exchange = 1 needs nil = yes."),
+        ({"pair_nil_exchange": 2}, "pair_nil_exchange = 2 needs pair_nil or blind_pair_nil."),
+        ({"blind_nil_wish": True}, "blind_nil_wish = yes needs blind_nil = yes and blind_nil_exchange = 1."),
         ({**WIDOW, "leftover": "dealer"}, "leftover = dealer needs leftover_discard = before_bids."),
         (
             {"leftover_discard": "after_bids"},

@@ -102,6 +102,8 @@ COMPANY = {
     "trump_top=BJ,LJ,2D,2S": JOKERS,
     "hand_size=17": SIX,
     "hand_size=18": {**THREE, **WIDOW, "leftover": "none"},
+    "blind_nil_wish": {"blind_nil_exchange": 1},
+    "pair_nil_exchange": {"pair_nil": 500},
     "leftover": WIDOW,
     "leftover=dealer": {**WIDOW, "leftover_discard": "before_bids"},
     "leftover=holder_2C": {**WIDOW, "leftover_discard": "after_bids"},

@@ -2,8 +2,14 @@
 
 from __future__ import annotations
 
+import pytest
+
+from engine.actions import Give
+from engine.cards import Card
 from engine.seats import Seat
+from pbem.commands.acts import Act
 from pbem.commands.cardwords import card_text
+from pbem.commands.grammar import read
 from tests.pbem.presets_by_mail import table_of, until
 from tests.server import Sent
 
@@ -75,3 +81,44 @@ def test_partners_agree_by_mail_on_who_takes_the_cards() -> None:
     assert f"{first.capitalize()} takes 2 of the cards left over; agree or not" in letter_to(out, second).first
     server.mail(second, "agree")
     assert set(server.table().deal.taken) == {server.seat_of(first)}
+
+
+# --- cards that partners exchange ---------------------------------------------------------------------------------
+
+
+def test_three_cards_are_passed_before_the_bids_and_what_comes_is_read_when_both_have_passed() -> None:
+    server = table_of("basic4", "pre_bid_pass=3")
+    hand = server.table().deal.hands["S"]
+    assert "choose 3 cards for Nora" in server.latest["sara"].first
+    out = server.mail("sara", "pass " + " ".join(card.face for card in hand[:3]))
+    assert f"You give {' '.join(card_text(c, 'en') for c in hand[:3])}." in letter_to(out, "sara").text
+    assert server.table().deal.hands["S"] == hand
+    theirs = server.table().deal.hands["N"][:3]
+    out = server.mail("nora", ", ".join(card.face for card in theirs))
+    assert set(theirs) <= set(server.table().deal.hands["S"])
+    for who in ("wim", "emil"):
+        server.mail(who, "pass " + " ".join(c.face for c in server.table().deal.hands[server.seat_of(who)][:3]))
+    server.mail("sara", "status")
+    seen = [sent.text for sent in server.every if sent.to.startswith("sara")]
+    assert any(f"gave you {' '.join(card_text(c, 'en') for c in theirs)}" in text for text in seen)
+
+
+def test_a_wish_is_read_by_the_partner() -> None:
+    server = table_of("basic4", "blind_nil_exchange=1 blind_nil_wish=yes blind_deficit=0")
+    server.mail("sara", "blind nil")
+    for who in ("nora", "wim", "emil"):
+        server.mail(who, "look")
+    until(server, "exchange")
+    assert "You may name the suit that you would like to get" in server.latest["sara"].text
+    card = server.table().deal.hands["S"][0]
+    out = server.mail("sara", f"pass {card.face}, wish hearts")
+    assert "give 1 card back to Sara, who would like hearts" in letter_to(out, "nora").first
+
+
+@pytest.mark.parametrize(
+    ("language", "line"),
+    [("en", "pass 3C, wish hearts"), ("it", "passo 3F vorrei cuori"), ("ro", "pasez 3T vreau inimă")],
+)
+def test_a_wish_is_understood_in_every_language(language: str, line: str) -> None:
+    (said,) = read([line], language)
+    assert said.meaning == Act((Give((Card("3C"),), "H"),))
