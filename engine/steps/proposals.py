@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TYPE_CHECKING
 
 from engine.actions import AGREE, DISAGREE, Bid, Choice, Say
@@ -21,6 +22,7 @@ def is_open(table: Table, seat: Seat, kind: BidKind) -> bool:
     return not kind.deficit or table.behind(seat) >= kind.deficit
 
 
+@cache
 def bids_of(kind: BidKind) -> tuple[Choice, ...]:
     """Every bid of this kind, as one makes it or, where the partner has to agree, proposes it."""
     if kind.proposed:
