@@ -114,6 +114,7 @@ COMPANY = {
     "misdeal_consult": {"misdeal": ("suit>=7",)},
     "player_blind_x2": {**ALONE, "blind_nil": False, "blind_nil_exchange": 0},
     "ten200_auto": {"ten200": "exact"},
+    "pull_out_10": {"blind_min": 6},
     "first_lead_card=lowest_club": {"first_lead": "lowest_club"},
     "identical": SIX,
 }
