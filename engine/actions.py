@@ -40,14 +40,17 @@ class Say:
     """What a partner says, for all to hear, while a side agrees on its bid (BID-11), or on who takes cards (DEAL-12).
 
     `word` is "sure" or "possible" with a number of tricks, "propose" with a bid, its number and kind, "take" with the
-    number of cards that the speaker takes, or "agree" or "disagree", to what the partner has said last. "stay"
-    keeps a bid that may be raised (BID-15). "misdeal?",
-    "yes", "no" and "keep" are about calling a misdeal (SPEC-02).
+    number of cards that the speaker takes, or "agree" or "disagree", to what the partner has said last. "stay" keeps
+    a bid that may be raised (BID-15). "misdeal?", "yes", "no" and "keep" are about calling a misdeal (SPEC-02).
+
+    A nil that is proposed with a number is the speaker's own, and the number the partner's; where it is `swapped` it
+    is the other way round (BID-10).
     """
 
     word: str
     tricks: int = 0
     kind: str = "tricks"
+    swapped: bool = False
 
 
 AGREE = Say("agree")

@@ -173,9 +173,8 @@ def in_the_talk(o: Options) -> Iterator[BadOption]:
         yield BadOption("bid_method = partnership needs sides = pairs.")
     if o.bid_first != "non_dealer_side":
         yield BadOption("bid_method = partnership needs bid_first = non_dealer_side.")
-    for name in ("nil", "blind_nil", "ban_one"):
-        if getattr(o, name):
-            yield BadOption("bid_method = partnership is played with {option} = no.", option=name)
+    if o.ban_one:
+        yield BadOption("bid_method = partnership is played with ban_one = no.")
 
 
 SPECIAL = ("ten200", "moon", "blind_moon", "no_trump", "blind_no_trump", "pair_nil", "blind_pair_nil")

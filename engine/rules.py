@@ -180,6 +180,8 @@ def bid_clauses(o: Options, kinds: Mapping[str, BidKind]) -> Iterator[Clause]:
     low = o.bid_min or int(not o.plain_zero)
     if o.bid_method == "partnership":
         yield bidding.SideRange(max(low, o.side_min), o.bid_max)
+        if o.nil and o.nil_partner_min:
+            yield bidding.NilPartnerLeast(o.nil_partner_min)
     else:
         yield from player_clauses(o, kinds, low)
     if o.no_trump == "on":

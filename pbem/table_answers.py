@@ -268,11 +268,11 @@ class Answers(People):
     def _partner(self, seat: Seat) -> str:
         return self.people(self.view.partners(seat))
 
-    def _proposed(self, seat: Seat) -> Bid:
-        """What the partner has proposed last."""
+    def _proposed(self, seat: Seat) -> str:
+        """What the partner has proposed last, in words."""
         partners = self.view.partners(seat)
         said = [s.words for s in self.view.talk if s.seat in partners and s.words.word == "propose"]
-        return Bid(said[-1].tricks, said[-1].kind)
+        return self.proposal(said[-1], partners[0], seat)
 
     def _claimed(self, seat: Seat) -> int:
         """How many of the cards left over the partner has said to take."""

@@ -88,7 +88,7 @@ class TableBlocks(TableNews):
         if view.special:
             yield Paragraph(self.say("In this deal {card} takes an overtrick off whoever wins it.", card=view.special))
         if view.step in AGREEING and view.talk:
-            said = tuple(Row(self.label(spoken.seat), self._spoken(spoken.words)) for spoken in view.talk)
+            said = tuple(Row(self.label(spoken.seat), self._spoken(spoken.seat, spoken.words)) for spoken in view.talk)
             sharing = view.step == "share"
             title = self.say("what partners have said") if sharing else self.say("what was said about the bids")
             yield Rows(title, said)

@@ -35,6 +35,7 @@ from engine.game import (
     Trick,
     TrickWon,
 )
+from engine.seats import Seat
 from pbem.blocks import Block, Row, Rows
 from pbem.table_people import People
 from pbem.wording import starting
@@ -105,7 +106,7 @@ class TableNews(People):
                 case HandReplaced(seat=seat, count=n) if n == 0 or not self.sheet.is_me(seat):
                     yield Row(self.label(seat), self.count("replaced {n} card", "replaced {n} cards", n))
                 case Said(seat=seat, words=words) if self.view.step not in AGREEING:
-                    yield Row(self.label(seat), self._spoken(words))
+                    yield Row(self.label(seat), self._spoken(seat, words))
                 case SideRaised(seats=seats, bid=Bid() as bid):
                     yield Row(starting(self.people(seats)), say("raised to {bid}", bid=bid))
                 case SideBid(seats=seats, bid=bid):
@@ -157,7 +158,7 @@ class TableNews(People):
             tricks = tuple(self._trick_row(n, trick) for n, trick in enumerate(view.tricks, 1))
             yield Rows(self.say("the tricks of this deal"), tricks)
 
-    def _spoken(self, words: Say) -> str:
+    def _spoken(self, seat: Seat, words: Say) -> str:
         """What a partner said about the bid of the side."""
         match words.word:
             case "sure":
@@ -167,7 +168,8 @@ class TableNews(People):
             case "take":
                 return self.count("takes {n} card", "takes {n} cards", words.tricks)
             case "propose":
-                return self.say("proposal: {bid}", bid=Bid(words.tricks, words.kind))
+                others = self.view.partners(seat) or (seat,)
+                return self.say("proposal: {bid}", bid=self.proposal(words, seat, others[0]))
             case "misdeal?":
                 return self.say("asks whether to call a misdeal")
             case "yes":

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from engine.actions import Bid, Say
 from engine.seats import Seat, Side
 from pbem.blocks import Sheet
-from pbem.wording import Words, starting
+from pbem.wording import ALONE, Words, starting
 
 
 class People:
@@ -44,6 +45,14 @@ class People:
         if self.sheet.is_me(seat):
             return self.say("your own hand")
         return self.say("the hand of {who}", who=self.who(seat)) if seat in self.sheet.names else self.say("the dummy")
+
+    def proposal(self, words: Say, speaker: Seat, partner: Seat) -> str:
+        """A bid that one partner proposes for both, "7", or for each of them, "nil for you and 5 for Carla"."""
+        if words.kind not in ALONE or not words.tricks:
+            return self.words.bid(Bid(words.tricks, words.kind))
+        nil, number = (partner, speaker) if words.swapped else (speaker, partner)
+        return self.say("{nil} for {who} and {n} for {other}", nil=Bid(0, words.kind), who=self.who(nil),
+                        n=words.tricks, other=self.who(number))  # fmt: skip
 
     def side(self, side: Side) -> str:
         """ "You and Carla", at the start of a line."""

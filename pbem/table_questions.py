@@ -25,13 +25,16 @@ from engine.seats import Seat
 from pbem.blocks import Block, Button, Buttons
 from pbem.commands.words import N_
 from pbem.table_answers import Answers
-from pbem.wording import joined, starting
+from pbem.wording import ALONE, joined, starting
 
 ASK = Say("misdeal?")
 TEN = Say("propose", 10)
 ASIDE: Mapping[str, Callable[[Choice], bool]] = {
     N_("or say of how many tricks you are sure"): lambda c: isinstance(c, Say) and c.word == "sure",
     N_("or how many more are possible"): lambda c: isinstance(c, Say) and c.word == "possible",
+    N_("or propose that one of you bids nil, your own bid first"): lambda c: (
+        isinstance(c, Say) and c.kind in ALONE and bool(c.tricks)
+    ),
     N_("or propose a number without ruffing"): lambda c: isinstance(c, Say) and "no trump" in c.kind,
 }
 """Answers that have their buttons in a row of their own, under these titles."""
@@ -78,6 +81,8 @@ class Questions(Answers):
                            name=self.words.card_name(view.drawn), card=view.drawn)  # fmt: skip
             case "replace":
                 return say("replace some of your cards, or none")
+            case "talk" if any(isinstance(c, Bid) for c in view.may[seat]):
+                return say("bid in deal {n}", n=view.deal)
             case "talk":
                 return say("agree on a bid with {partner}", partner=self._partner(seat))
             case "bid":

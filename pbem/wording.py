@@ -76,6 +76,8 @@ NUMBERED: Mapping[str, Sentence] = {
     "blind no trump": Sentence("blind {n} no trump"),
 }
 """The bids that have a name and a number."""
+ALONE = ("nil", "double nil")
+"""The bids of one partner that may be proposed beside a number of the other."""
 SIGNS: Mapping[str, str] = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
 PLACES: Mapping[str, Sentence] = {
     "NUMBER": Sentence("NUMBER"),
@@ -216,6 +218,9 @@ class Words:
                 return " ".join((self.command("replace"), *map(self.card, cards)))
             case Throw(cards=cards):
                 return " ".join((self.command("discard"), *map(self.card, cards)))
+            case Say(word="propose", tricks=tricks, kind=kind, swapped=swapped) if kind in ALONE and tricks:
+                nil, number = self.bid(Bid(0, kind)), str(tricks)
+                return " ".join((self.command("propose"), *((number, nil) if swapped else (nil, number))))
             case Say(word="propose", tricks=tricks, kind=kind):
                 return f"{self.command('propose')} {self.bid(Bid(tricks, kind))}"
             case Say(word="agree" | "disagree" as word):

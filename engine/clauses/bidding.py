@@ -68,9 +68,11 @@ class SideRange(Clause):
         kinds = table.rules.kinds
 
         def allowed(choice: Choice) -> bool:
-            if not isinstance(choice, Say) or choice.word != "propose" or not kinds[choice.kind].numbered:
-                return True
-            return self.low <= choice.tricks <= self.high
+            match choice:
+                case Bid(kind=kind) | Say(word="propose", kind=kind) if kinds[kind].numbered or choice.tricks:
+                    return self.low <= choice.tricks <= self.high
+                case _:
+                    return True
 
         return keep(choices, allowed)
 
@@ -142,6 +144,8 @@ class NilPartnerLeast(Clause):
         spoken = [bids[s] for s in table.team_of(seat) if s in bids]
 
         def allowed(choice: Choice) -> bool:
+            if isinstance(choice, Say) and choice.word == "propose" and kinds[choice.kind].promises == "none":
+                return not choice.tricks or choice.tricks >= self.least
             bid = own_bid(table, choice)
             if bid is None:
                 return True

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, ClassVar
 
 from engine.actions import AGREE, Action, Bid, Choice, Say
 from engine.clauses.clause import Clause
-from engine.game import Event, Said, SideBid
+from engine.game import BidMade, Event, Said, SideBid
 from engine.seats import Seat
 from engine.sentence import Sentence
-from engine.steps.proposals import MOST, agreed, is_open, said, standing, to_answer
+from engine.steps.proposals import MOST, agreed, bids_of, is_open, said, standing, to_answer
 from engine.steps.step import Events, Step
 
 if TYPE_CHECKING:
@@ -57,9 +57,12 @@ class AgreeOnBids(Step):
             return ()
         first = next(seat for seat in table.bidding_order if not table.has_bid(seat))
         last = standing(table, first, blind=False)
-        return tuple(s for s in table.team_of(first) if last is None or s != last.seat)
+        to_speak = (s for s in table.team_of(first) if not table.has_bid(s))
+        return tuple(s for s in to_speak if last is None or s != last.seat)
 
     def choices(self, table: Table, seat: Seat) -> tuple[Choice, ...]:
+        if any(table.has_bid(partner) for partner in table.team_of(seat)):
+            return bids_of(table.rules.kinds["tricks"])
         return tuple(self.offered(table, seat))
 
     def offered(self, table: Table, seat: Seat) -> Iterator[Say]:
@@ -70,8 +73,18 @@ class AgreeOnBids(Step):
         if to_answer(table, seat, blind=False):
             yield AGREE
         yield from (Say("propose", n, kind.name) for kind in kinds for n in kind.numbers)
-        if self.talks and len(said(table, seat)) < MOST - 1:
+        if not last:
+            yield from self.nils(table)
+        if self.talks and not last:
             yield from (Say(word, n) for word in ("sure", "possible") for n in numbers)
+
+    def nils(self, table: Table) -> Iterator[Say]:
+        """One of the partners bids nil, the other a number: either way round."""
+        alone = (kind for kind in table.rules.kinds.values() if kind.promises == "none" and not kind.proposed)
+        for kind in alone:
+            if not kind.blind:
+                pairs = ((n, swapped) for n in range(1, table.rules.hand + 1) for swapped in (False, True))
+                yield from (Say("propose", n, kind.name, swapped) for n, swapped in pairs)
 
     def unoffered(self, table: Table, seat: Seat, action: Action) -> Sentence:
         if action == AGREE:
@@ -81,9 +94,23 @@ class AgreeOnBids(Step):
         return Sentence(self.asks)
 
     def follows(self, table: Table, seat: Seat, action: Action) -> Events:
+        if isinstance(action, Bid):
+            return [BidMade(seat, action)]
         assert isinstance(action, Say)
         events: list[Event] = [Said(seat, action)]
         bid = agreed(table, seat, action, blind=False)
+        if bid and table.rules.kinds[bid.bid.kind].promises == "none" and bid.bid.tricks:
+            return [*events, *nil_and_number(table, seat)]
         if bid is None and len(said(table, seat)) == MOST - 1:
             bid = SideBid(table.team_of(seat), Bid(action.tricks, action.kind), seat)
         return [*events, bid] if bid else events
+
+
+def nil_and_number(table: Table, seat: Seat) -> Events:
+    """The two bids of a side that has agreed on a nil beside a number (BID-10)."""
+    last = standing(table, seat, blind=False)
+    assert last is not None, "it was agreed to"
+    nil, number = last.seat, next(s for s in table.team_of(seat) if s != last.seat)
+    if last.words.swapped:
+        nil, number = number, nil
+    return [BidMade(nil, Bid(0, last.words.kind)), BidMade(number, Bid(last.words.tricks))]

@@ -26,6 +26,11 @@ def talk(view: View, seat: Seat, words: Sequence[Say]) -> tuple[Say, str]:
 
     A partner who has heard that and proposes something else has the last word.
     """
+    if AGREE in words and asks_for_a_number(asked(view, seat)):
+        mine = floor(expected_tricks(view, seat) + SHARE)
+        if mine >= asked(view, seat).tricks - NEAR:
+            return AGREE, f"{mine} tricks beside a nil of the partner"
+        words = [said for said in words if said != AGREE]
     if AGREE in words and "nil" in asked(view, seat).kind:
         if (chance := nil_chance(view, seat)) >= NIL_TOGETHER:
             return AGREE, f"a nil seems to hold with {chance:.2f}"
@@ -52,6 +57,11 @@ def talk(view: View, seat: Seat, words: Sequence[Say]) -> tuple[Say, str]:
         return DISAGREE, f"{mine} tricks and the partner's are not about that"
     offers = [said for said in words if said.word == "propose" and said.kind == "tricks"]
     return min(offers, key=lambda said: abs(said.tricks - worth)), f"{mine} tricks and the partner's"
+
+
+def asks_for_a_number(words: Say) -> bool:
+    """Is it a nil of the partner's own, beside a number for the one who answers?"""
+    return words.kind in ("nil", "double nil") and words.tricks > 0 and not words.swapped
 
 
 def raise_or_keep(view: View, seat: Seat, words: Sequence[Say]) -> tuple[Say | Keep, str]:

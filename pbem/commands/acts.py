@@ -11,6 +11,7 @@ from pbem.commands import bidwords, cardwords, manners
 from pbem.commands.spelling import Token, phrases
 
 _NOTHING = phrases("none|nothing|no cards|no card|niente|nulla|nessuna|nessuna carta|nimic|nicio carte")
+_BESIDE = frozenset(["and", "e", "ed", "si", "with", "con", "cu", "&", "+", ",", "beside"])
 _PASSES = phrases("pass|passo|pas|pasez")
 _TO_PARTNER = phrases(
     "to partner|to my partner|to him|to her|al compagno|alla compagna|al mio compagno|alla mia compagna|partenerului"
@@ -36,7 +37,7 @@ def act(name: str, rest: tuple[Token, ...], phrase: tuple[str, ...], language: s
             return None if number is None else Act((Say(word, number),))
         case "propose":
             value = manners.texts(manners.without_leads(rest))
-            return _proposed(value, blind=True) or _proposed(value, blind=False) or _named(value)
+            return _proposed(value, blind=True) or _proposed(value, blind=False) or _named(value) or _nil_beside(value)
         case "agree":
             return None if rest else Act((AGREE,))
         case "disagree":
@@ -119,6 +120,18 @@ def _replaced(value: tuple[str, ...], language: str) -> Act | None:
         return Act((Replace(()),))
     given = _give(cardwords.cards(value, language), twins=True)
     return Act(tuple(Replace(way.cards) for way in given.readings if isinstance(way, Give))) if given else None
+
+
+def _nil_beside(value: tuple[str, ...]) -> Act | None:
+    """A nil and a number for the two partners, the speaker's own bid first: "nil 5", "5 and nil"."""
+    words = tuple(word for word in value if word not in _BESIDE)
+    for place in range(1, len(words)):
+        mine, partners = bidwords.bids(words[:place]), bidwords.bids(words[place:])
+        for nil, number, swapped in ((mine, partners, False), (partners, mine, True)):
+            tricks = [bid.tricks for bid in number if bid.kind == "tricks" and bid.tricks]
+            if tricks and nil and nil[0].kind in ("nil", "double nil"):
+                return Act((Say("propose", tricks[0], nil[0].kind, swapped),))
+    return None
 
 
 def _proposed(value: tuple[str, ...], *, blind: bool) -> Act | None:

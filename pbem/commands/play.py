@@ -161,7 +161,8 @@ def as_offered(choices: tuple[Choice, ...], action: Action, kinds: Mapping[str, 
     if isinstance(action, Say) and action.word != "propose":
         return action
     bids = (c for c in choices if isinstance(c, Bid) or (isinstance(c, Say) and c.word == "propose"))
-    same = (c for c in bids if c.kind == action.kind and (c.tricks == action.tricks or not kinds[c.kind].numbered))
+    fixed = not kinds[action.kind].numbered and kinds[action.kind].promises != "none"
+    same = (c for c in bids if c.kind == action.kind and (fixed or c.tricks == action.tricks))
     return next(same, action)
 
 

@@ -30,8 +30,8 @@ def _dump(value: Any) -> Any:
             return {"card": [face, pack]}
         case Bid(tricks, kind, unseen):
             return {"bid": [tricks, kind, *[True] * unseen]}
-        case Say(word, tricks, kind):
-            return {"say": [word, tricks, kind]}
+        case Say(word, tricks, kind, swapped):
+            return {"say": [word, tricks, kind, *[True] * swapped]}
         case Line():
             return {"line": {f.name: _dump(getattr(value, f.name)) for f in fields(value)}}
         case tuple() | list():

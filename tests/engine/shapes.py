@@ -34,6 +34,10 @@ THREE = {**ALONE, "players": 3, "hand_size": 17, "leftover": "out_unseen"}
 
 PRESETS = [name for name, preset in load_presets().items() if playable(preset.options)]
 OTHERS = {
+    "partners agree on nils": (
+        "basic4",
+        {**TALK, "nil": True, "blind_nil": True, "nil_partner_min": 1, "blind_deficit": 0, "blind_min": 6},
+    ),
     "raises": ("basic4", {"raise_round": True, "talk": "tricks_only", "forbid_exact_sum": True, "blind_min": 6}),
     "silent raises": ("barmore", {"raise_round": True, "talk": "none"}),
     "pulling out": ("barmore", {"pull_out_10": True, "blind_min": 6, "forbid_exact_sum": True}),

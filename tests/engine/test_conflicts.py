@@ -84,7 +84,6 @@ from tests.engine.shapes import ALONE, DUMMY, JOKERS, SIX, SUPER, TALK, TWO, WID
         ),
         ({**ALONE, "raise_round": True}, "raise_round = yes is for partners: set raise_round = no."),
         ({**TALK, **ALONE}, "bid_method = partnership needs sides = pairs."),
-        ({**TALK, "nil": True}, "bid_method = partnership is played with nil = no."),
         ({**TALK, "ban_one": True}, "bid_method = partnership is played with ban_one = no."),
         ({**ALONE, "blind_min": 6}, "blind_min = 6 is a bid of partners: set sides = pairs."),
         ({"bid_max": 5, "blind_min": 6}, "blind_min = 6 is more than bid_max = 5."),

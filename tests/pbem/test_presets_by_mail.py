@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.actions import Bid
+from engine.actions import NIL, Bid
 from engine.option import spelt
 from engine.presets import load_presets
 from engine.seats import Seat
@@ -273,6 +273,21 @@ def test_a_side_raises_its_bid_by_mail() -> None:
     assert "raised to 8" in server.latest[third].text
     server.mail(fourth, "stay")
     assert server.table().step.name == "play"  # type: ignore[union-attr]
+
+
+def test_partners_agree_on_a_nil_beside_a_number_by_mail() -> None:
+    server = table_of("barmore", "nil=yes blind_min=off")
+    people = server.people()
+    first, second = (people[seat] for seat in server.table().waiting_for())
+    assert {"propose nil 5", "propose 5 nil"} <= set(server.latest[first].moves)
+    server.mail(first, "nil")
+    assert server.table().deal.talk == ()
+    server.mail(first, "propose 5 and nil")
+    asked = f"{first.capitalize()} proposes nil for you and 5 for {first.capitalize()}; agree or not."
+    assert asked in server.latest[second].first
+    server.mail(second, "agree")
+    bids = server.table().deal.bids
+    assert {people[seat]: bid for seat, bid in bids.items()} == {first: Bid(5), second: NIL}
 
 
 def test_two_proposals_in_one_mail_are_asked_back() -> None:
