@@ -1,43 +1,21 @@
 """Games that were recorded once, one for each way in which a game can end: they fold, and end, as they did then."""
 
-import json
-from pathlib import Path
-
 import pytest
 
 from engine import Table, load_presets
 from engine.game import CardPlayed
 from engine.options import with_changes
 from engine.rules import compile_rules
-from pbem.storage.codec import load_event
 from pbem.table_blocks import WHY_WON
+from tests.engine.golden import opened, outcome, record, recorded
 
-GAMES = {
-    path.stem: json.loads(path.read_text(encoding="utf-8"))
-    for path in sorted(Path(__file__).with_name("golden").glob("*.json"))
-}
-
-
-def opened(recorded):
-    changes = {name: tuple(value) if isinstance(value, list) else value for name, value in recorded["changes"].items()}
-    options = with_changes(load_presets()[recorded["preset"]].options, changes)
-    return options, [load_event(kind, data) for kind, data in recorded["events"]]
+GAMES = recorded()
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_a_recorded_game_folds_as_it_did(name):
     options, log = opened(GAMES[name])
-    table = Table.open(options, log)
-    won = table.game.won
-    assert {
-        "scores": table.scores,
-        "bags": table.bags,
-        "deals": table.game.deals,
-        "winner": won.side,
-        "code": won.code,
-        "params": won.params,
-        "decisions": dict(table.game.decisions),
-    } == GAMES[name]["after"]
+    assert outcome(Table.open(options, log)) == GAMES[name]["after"]
 
 
 @pytest.mark.parametrize("name", [name for name in GAMES if name != "resigned"])
@@ -50,6 +28,11 @@ def test_the_last_card_of_a_recorded_game_ends_it_as_it_did(name):
 
 def test_there_is_a_recorded_game_for_every_way_in_which_a_game_can_end():
     assert {game["after"]["code"] for game in GAMES.values()} == set(WHY_WON)
+
+
+def test_a_game_that_does_not_end_is_not_recorded():
+    with pytest.raises(ValueError, match="nothing does not end in 1 deals; try another seed"):
+        record("nothing", "basic4", {"target": 10000}, lambda table, seat: None, deals=1)
 
 
 def test_the_endings_come_in_the_order_of_their_weight():
