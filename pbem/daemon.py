@@ -16,7 +16,7 @@ from pbem.database_thread import DatabaseThread
 from pbem.fetcher import Fetcher
 from pbem.pauses import wait_for_database
 from pbem.pipeline import work_one
-from pbem.sender import Sender
+from pbem.sender import Sender, Sure
 from pbem.storage.database import transaction
 from pbem.work import Server
 
@@ -26,13 +26,14 @@ WORK_EVERY, SEND_EVERY, TICK_EVERY = 5, 5, 15
 log = logging.getLogger(__name__)
 
 
+async def nobody_else() -> None:
+    """There is no other daemon that could take over."""
+
+
 class Daemon:
-    """Reads the mailbox, works the inbox, sends the outbox, and puts what falls due into the inbox.
+    """Reads the mailbox, works the inbox, sends the outbox, and puts what falls due into the inbox."""
 
-    `sure` raises an error of the database when another daemon may have taken over.
-    """
-
-    def __init__(self, server: Server, engine: Engine, sure: Callable[[], None] = lambda: None) -> None:
+    def __init__(self, server: Server, engine: Engine, sure: Sure = nobody_else) -> None:
         self.server, self.engine, self.sure = server, engine, sure
         self.has_mail, self.has_letters, self.ticks = asyncio.Event(), asyncio.Event(), asyncio.Event()
 

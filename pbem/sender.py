@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from datetime import datetime, timedelta
 
 from sqlalchemy import Engine
@@ -28,13 +28,16 @@ the server dies in between, and the database has as much less to do."""
 LAST_LETTER = 5
 """Seconds for the letters that are on their way when the daemon is told to end."""
 
+Sure = Callable[[], Awaitable[None]]
+"""Raises an error of the database when another daemon may have taken over."""
+
 log = logging.getLogger(__name__)
 
 
 class Sender:
     """Sends what lies in the outbox: one recipient a message, over one kept connection."""
 
-    def __init__(self, server: Server, engine: Engine, thread: DatabaseThread, sure: Callable[[], None]) -> None:
+    def __init__(self, server: Server, engine: Engine, thread: DatabaseThread, sure: Sure) -> None:
         self.server, self.engine, self.thread, self.sure = server, engine, thread, sure
         self.post = Post(self.server.settings.smtp)
         self.failures = 0
@@ -61,7 +64,7 @@ class Sender:
         """Send a few letters, and write down what became of them. Raises Unreachable."""
         try:
             for row in rows:
-                await asyncio.to_thread(self.sure)
+                await self.sure()
                 await self._hand_over(row)
                 self.unmarked.append(row)
         finally:

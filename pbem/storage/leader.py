@@ -6,6 +6,7 @@ or the server gives either up when its holder is gone. A daemon that has lost it
 
 from __future__ import annotations
 
+import asyncio
 import fcntl
 import os
 from abc import ABC, abstractmethod
@@ -40,10 +41,10 @@ class Lead(ABC):
         if self._lost:
             raise Deposed
 
-    def sure(self) -> None:
+    async def sure(self) -> None:
         """Be sure of the lock before something that no transaction takes back. Raises Deposed."""
         if self._lost or monotonic() - self._seen > CHECK_EVERY:
-            self.check()
+            await asyncio.to_thread(self.check)
 
     def fence(self, engine: Engine) -> None:
         """From now on this engine commits only while the lock is ours; else its commits raise Deposed.

@@ -16,11 +16,12 @@ from sqlalchemy.exc import OperationalError
 from sqlmodel import select
 
 from pbem.config import Settings
-from pbem.daemon import Daemon
+from pbem.daemon import Daemon, nobody_else
 from pbem.embedded import EmbeddedHost, Stage
 from pbem.host.serve import server_of
 from pbem.mail.imap import Mailbox
 from pbem.pipeline import work_one
+from pbem.sender import Sure
 from pbem.storage.database import open_database, transaction, upgrade
 from pbem.storage.tables import InboxRow, LetterRow, OutboxRow
 from pbem.storage.trouble import Deposed, told
@@ -151,7 +152,7 @@ class Running:
 
 
 @asynccontextmanager
-async def a_daemon(database: Path, sure: Callable[[], None] = lambda: None) -> AsyncIterator[Running]:
+async def a_daemon(database: Path, sure: Sure = nobody_else) -> AsyncIterator[Running]:
     async with embedded_place() as place:
         settings = Settings.model_validate(
             {
@@ -224,7 +225,7 @@ def test_no_letter_leaves_while_another_server_may_have_taken_over(
 ) -> None:
     deposed = [True]
 
-    def sure() -> None:
+    async def sure() -> None:
         if deposed:
             raise Deposed
 
