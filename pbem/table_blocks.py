@@ -86,7 +86,10 @@ class TableBlocks(TableNews):
         """Who bid what, and what is still to be won; first what partners say of it, while they do."""
         view = self.view
         if view.special:
-            yield Paragraph(self.say("In this deal {card} takes an overtrick off whoever wins it.", card=view.special))
+            yield Paragraph(self.say(
+                "In this deal {name} ({card}) takes an overtrick off whoever wins it.",
+                name=self.words.card_name(view.special), card=view.special,
+            ))  # fmt: skip
         if view.step in AGREEING and view.talk:
             said = tuple(Row(self.label(spoken.seat), self._spoken(spoken.seat, spoken.words)) for spoken in view.talk)
             sharing = view.step == "share"

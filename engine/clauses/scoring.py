@@ -217,8 +217,8 @@ class NothingForARenege(Scoring):
 
     without_bids_too: ClassVar[bool] = True
     words: ClassVar[str] = (
-        "Nobody is kept from not following suit though able. But then the side wins no points in that deal, whatever "
-        "it made, and enters no bags; what it loses it loses."
+        "A player who could follow suit may still play another card. But then the side wins no points in that deal, "
+        "whatever it made, and enters no bags; what it loses it loses."
     )
 
     def lines(self, result: Result, others: tuple[Result, ...], sheet: Sheet) -> Iterator[Line]:

@@ -127,7 +127,7 @@ def test_with_a_dummy_the_rules_say_when_it_is_turned_up(preset):
         ({"trick1": "low_club_strict"}, "leads to", "Whoever holds the lowest club leads to the first trick;"),
         ({"trick1": "low_club_diamond"}, "diamond", "Whoever has no club plays the lowest diamond to the first"),
         ({"breaking": "first_3_tricks"}, "broken", "In the second trick and up to trick 3 spades may not be led"),
-        ({"renege": "no_points"}, "Nobody is kept", "But then the side wins no points in that deal, whatever it made"),
+        ({"renege": "no_points"}, "could follow", "But then the side wins no points in that deal, whatever it made"),
         ({"big_bid_bonus": True}, "more than 6", "that is made scores 10 more for each of its tricks over 6."),
         ({"last_trick_bonus": 10}, "nine or higher", "Whoever makes the bid exactly scores 10 more for winning the"),
         ({"back_to_back": "lose"}, "two deals running", "A side whose contract fails in two deals running loses"),

@@ -31,7 +31,7 @@ def told(scene: Scene, seat: str = "N", language: str = "en") -> str:
 def test_the_letter_names_the_special_card_of_the_deal() -> None:
     t = Scene(special_card="3S")
     (block, *_) = about(t).contracts()
-    assert block == Paragraph("In this deal 3S takes an overtrick off whoever wins it.")
+    assert block == Paragraph("In this deal the three of spades (3S) takes an overtrick off whoever wins it.")
 
 
 def test_without_a_special_card_nothing_is_said_of_one() -> None:
