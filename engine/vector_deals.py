@@ -87,7 +87,7 @@ TIED = 10_000
 
 def scored(table: Table, entry: Entry) -> Facts:
     bids, sides = _bids(table, entry), list(table.rules.sides.values())
-    table = _before(table.after([DealerChosen(table.seats[0])]), entry["before"])
+    table = before_deal(table.after([DealerChosen(table.seats[0])]), entry["before"])
     start = table.scores
     table = do(table, CHANCE, Shuffled(table.deck.cards)).after(_of_sides(table, entry))
     while table.step and table.step.name != "play":
@@ -154,7 +154,7 @@ def _of_sides(table: Table, entry: Entry) -> list[Event]:
     return [SideBid(seats, Bid(n, "no trump"), seats[0]) for seats, n in whole]
 
 
-def _before(table: Table, before: Entry) -> Table:
+def before_deal(table: Table, before: Entry) -> Table:
     """The table at the scores before the deal. A tie that waits to be broken is the work of one deal more."""
     points = dict(zip(table.rules.sides, before["scores"], strict=True))
     bags = dict(zip(table.rules.sides, before["bags"], strict=True))

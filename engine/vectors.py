@@ -4,7 +4,8 @@
 whose rules are not played yet. Exit status: 1 if an entry failed, 2 if a file is broken.
 
 A file is a JSON list. An entry with a `type` is a question about the play (which cards are `legal`, who is the
-`winner` of a trick, what `breaks` spades, who is the `first_leader`); any other says what a deal must be worth.
+`winner` of a trick, what `breaks` spades, who is the `first_leader`) or about the `bids` that a seat may make; any
+other says what a deal must be worth.
 """
 
 from __future__ import annotations
@@ -24,6 +25,7 @@ from engine.options import Options, with_changes
 from engine.positions import bid_and_seen, to_play
 from engine.presets import preset
 from engine.table import Illegal, Table
+from engine.vector_bids import may_say, spread
 from engine.vector_deals import Entry, Facts, NotPlayed, do, scored
 
 
@@ -120,6 +122,9 @@ def _expected(entry: Entry) -> Facts:
             return {"broken_after": entry["broken_after"]}
         case "first_leader":
             return {"leader": entry["leader"]}
+        case "bids":
+            words = {key: spread(entry[key]) for key in ("legal", "illegal")}
+            return words | {key: entry[key] for key in ("asked",) if key in entry}
         case _:
             return dict(entry["after"])
 
@@ -158,6 +163,7 @@ QUESTIONS: Mapping[str, Callable[[Table, Entry], Facts]] = {
     "winner": _winner,
     "breaks": _breaks,
     "first_leader": _first_leader,
+    "bids": may_say,
 }
 SHAPES: Mapping[str, Mapping[str, type]] = {
     "score": {"before": dict, "bids": list, "tricks": list, "extra": dict, "after": dict},
@@ -165,6 +171,7 @@ SHAPES: Mapping[str, Mapping[str, type]] = {
     "winner": {"trick": list, "trick_no": int, "winner_index": int, "winning_card": str},
     "breaks": {"trick": list, "trick_no": int, "broken": bool, "broken_after": bool},
     "first_leader": {"dealer": int, "holds": dict, "extra": dict, "leader": int},
+    "bids": {"bids": list, "legal": list, "illegal": list},
 }
 
 
