@@ -83,6 +83,17 @@ class Replace:
 
 
 @dataclass(frozen=True, slots=True)
+class Declare:
+    """Declare something beside the bid, for all to hear: "little bemo" or "big bemo" (SPEC-24, SPEC-25), or "aces"
+    (BONUS-01), which is a question to the partner where one does not hold them all."""
+
+    what: str
+
+
+LITTLE_BEMO, BIG_BEMO, ACES = Declare("little bemo"), Declare("big bemo"), Declare("aces")
+
+
+@dataclass(frozen=True, slots=True)
 class CallMisdeal:
     """Have all cards thrown in and dealt again (SPEC-01). A call: nobody waits for it."""
 
@@ -113,7 +124,7 @@ class Shuffled:
     cards: Cards
 
 
-Answer: TypeAlias = Bid | Card | Look | Say | Give | Keep | Discard | Replace | Throw | CallMisdeal
+Answer: TypeAlias = Bid | Card | Look | Say | Give | Keep | Discard | Replace | Throw | CallMisdeal | Declare
 """What players answer or call; the rest are commands to the game, and what chance does."""
 Action: TypeAlias = Answer | Resign | Deals | Shuffled
 

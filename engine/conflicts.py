@@ -194,6 +194,10 @@ def in_the_special_bids(o: Options) -> Iterator[BadOption]:
     for name in ("pair_nil", "blind_pair_nil"):
         if (value := getattr(o, name)) != "off" and not o.nil:
             yield BadOption("{option} = {value} needs nil = yes.", option=name, value=value)
+    if o.bemo == "on" and o.sides not in ("pairs", "pairs_super"):
+        yield BadOption("bemo = on is for partners: set bemo = off.")
+    if o.aces_bonus and (o.sides != "pairs" or o.players != 4 or o.pack == "102"):
+        yield BadOption("aces_bonus = {n} is for two pairs and one pack: set aces_bonus = 0.", n=o.aces_bonus)
     if o.ten200_auto and o.ten200 == "off":
         yield BadOption("ten200_auto = yes needs ten200 = exact or at_least.")
 

@@ -14,6 +14,7 @@ from engine.game import (
     DealBidsItself,
     DealerChosen,
     DealScored,
+    Declared,
     DeclarerNamed,
     Event,
     GameWon,
@@ -85,6 +86,10 @@ def _said(game: Game, event: Said) -> Game:
     return answered(game, event.seat, talk=(*game.running.talk, event))
 
 
+def _declared(game: Game, event: Declared) -> Game:
+    return with_deal(game, declared=(*game.running.declared, event))
+
+
 def _side_bid(game: Game, event: SideBid) -> Game:
     d = game.running
     proposers = {**d.proposers, event.seats: event.by}
@@ -154,6 +159,7 @@ _EVOLVE: Mapping[type[Event], Callable[[Game, Any], Game]] = {
     HandSeen: _hand_seen,
     BidMade: _bid_made,
     Said: _said,
+    Declared: _declared,
     SideBid: _side_bid,
     SideRaised: _side_raised,
     DeclarerNamed: _declarer_named,

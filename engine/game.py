@@ -150,6 +150,15 @@ class SideRaised(Public):
 
 
 @dataclass(frozen=True, slots=True)
+class Declared(Public):
+    """A seat declared something beside its bid: a Bemo, that it holds four aces, three or two of them, or the "yes" or
+    "no" to a partner who holds three or two."""
+
+    seat: Seat
+    what: str
+
+
+@dataclass(frozen=True, slots=True)
 class SideBid(Public):
     """Partners have agreed on one bid for both of them, which one of them had proposed."""
 

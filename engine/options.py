@@ -181,7 +181,7 @@ class Options:
         "off", "SPEC-23", "Whether a nil of both partners before looking decides the game.", also=("game",)
     )
     bemo: str = option(
-        "off", "SPEC-24..25", "Whether a side may undertake to win the first six or nine tricks.", later=("on",)
+        "off", "SPEC-24..25", "Whether a side may undertake to win the first six or nine tricks.", also=("on",)
     )
     player_blind_x2: str = option(
         "off", "SPEC-26", "Whether a player who does not look doubles all points of the deal.", also=("on",)
@@ -252,7 +252,7 @@ class Options:
     special_card: str = option(
         "off", "BAG-07", "A card that cancels one bag of the side that wins it.", also=("3S", "cut")
     )
-    aces_bonus: int = option(0, "BONUS-01", "Points for announcing all four aces and bringing them home.", later=(100,))
+    aces_bonus: int = option(0, "BONUS-01", "Points for announcing all four aces and winning them.", span=(0, 1000))
     last_trick_bonus: int = option(
         0, "BONUS-02..03", "Points for each closing trick won with a high spade on an exact bid.", also=(10,)
     )

@@ -54,13 +54,15 @@ def play_out(
     closing: Play | None = None,
     run: int = 1,
     ruffing: Collection[Seat] = (),
+    first: Collection[Seat] = (),
 ) -> list[Event]:
     """The whole play of a deal that is bid, in which every seat wins so many tricks, and all that follows from it.
 
     Who wins a trick is told, not found out, but for the last one: that is played, so that the table scores the deal.
     `closing` is who wins it and with which card, and how many tricks in a `run` that seat wins then; without it
     somebody wins it with a plain card. Everybody leads to the tricks that he wins, but those who are `ruffing` ruff the
-    first of theirs. Raises ValueError if the numbers do not add up to the tricks of a deal.
+    first of theirs; what the seats of `first` win comes before all else.
+    Raises ValueError if the numbers do not add up to the tricks of a deal.
     """
     hands, deck = table.deal.hands, table.deck
     if sum(won.values()) != len(hands[table.seats[0]]):
@@ -73,6 +75,7 @@ def play_out(
         weakest_first[s].remove(kept[s])
     winners = [last] * (won[last] - run) + [s for s in table.seats if s != last for _ in range(won[s])]
     winners += [last] * (run - 1)
+    winners.sort(key=lambda seat: seat not in first)
     events: list[Event] = []
     for i, winner in enumerate(winners):
         ruffs = winner in ruffing and winner not in winners[:i]

@@ -69,6 +69,11 @@ class Result:
         return next((auto for auto in worth if auto.low == self.contract), row)
 
     @cached_property
+    def declared(self) -> tuple[str, ...]:
+        """What the team has declared beside its bid."""
+        return tuple(said.what for said in self.deal.declared if said.seat in self.team)
+
+    @cached_property
     def unruffed(self) -> tuple[Seat, ...]:
         """The seats that promised to win no trick with a spade unless spades were led (SPEC-20)."""
         if self.together:

@@ -15,12 +15,13 @@ from engine.conflicts import conflicts
 from engine.options import Options
 from engine.rules_dealing import before_the_first_deal, dealing_steps, deck_of, deck_sentences, steps_after_the_bids
 from engine.rules_scoring import ending_clauses, scoring_clauses
-from engine.rules_special import ASTRAY, special_endings, special_kinds
+from engine.rules_special import ASTRAY, declaring_calls, special_endings, special_kinds
 from engine.seats import SEATINGS, Seat, Side, pairs, solo
 from engine.sentence import Sentence
 from engine.steps import calls, dealing, dummy, misdeal, pull_out, raising
 from engine.steps.bidding import DealerBidsFirst, FirstDealBidsItself, RoundOfBids, SecondDrawerBidsFirst
 from engine.steps.calls import Call
+from engine.steps.declarations import AnsweringAces
 from engine.steps.play import (
     DealerLeads,
     GivenUp,
@@ -105,6 +106,7 @@ def compile_rules(o: Options) -> Rules:
             o.misdeal_consult and misdeal.AnsweringAboutMisdeal(),
             o.pull_out_10 and pull_out.AnsweringPullOut(),
             *dealing_steps(o, look, over=over),
+            o.aces_bonus and AnsweringAces(),
             o.first_hand == "bids_itself" and FirstDealBidsItself(o.trick_value),
             *biddings(o, bids),
             *steps_after_the_bids(o, kinds, over=over),
@@ -115,6 +117,7 @@ def compile_rules(o: Options) -> Rules:
         spades_idle_at_first=play.NoSpadeToFirstTrick() in LOW_CLUBS[o.trick1],
         calls=chosen(
             *misdeal_calls(o),
+            *declaring_calls(o),
             o.pull_out_10 and pull_out.PullingOut(bids),
             calls.Resigning(),
             o.renege == "no_points" and calls.Reneging(),

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from engine.bids import BidKind
 from engine.clauses import bonus, ending, scoring
 from engine.options import Options
-from engine.rules_special import special_scoring
+from engine.rules_special import declarations, special_scoring
 
 
 def scoring_clauses(o: Options, kinds: Mapping[str, BidKind]) -> Iterator[scoring.Scoring]:
@@ -24,6 +24,7 @@ def scoring_clauses(o: Options, kinds: Mapping[str, BidKind]) -> Iterator[scorin
         if row.promises == "none" and not row.together
     )
     yield from bonuses(o)
+    yield from declarations(o)
     if o.blind_nil_bags_free:
         yield scoring.NoBagsBeside(tuple(kinds[name] for name in ("blind nil", "double nil") if name in kinds))
     if o.player_blind_x2 == "on":

@@ -9,6 +9,8 @@ from engine.clauses import special
 from engine.clauses.ending import Ending, LostOutright, WonOutright
 from engine.clauses.scoring import Scoring
 from engine.options import Options
+from engine.steps.calls import Call
+from engine.steps.declarations import CallingBemo, GoingAces
 
 FAR_BEHIND = 40
 """A blind no trump is for a side that is behind by more than this part of a hundred of the target (SPEC-21)."""
@@ -122,6 +124,22 @@ def special_scoring(o: Options, kinds: Mapping[str, BidKind]) -> Iterator[Scorin
             yield special.PairNil(row, 0 if row.blind else o.pair_nil_both_bonus)
     if o.thirteen_on_ten == "win":
         yield special.AllOnTen(o.hand_size)
+
+
+def declarations(o: Options) -> Iterator[Scoring]:
+    """What is declared beside the bids."""
+    if o.bemo == "on":
+        yield special.Bemo("little bemo", 6, 60)
+        yield special.Bemo("big bemo", 9, 90)
+    if o.aces_bonus:
+        yield special.Aces(o.aces_bonus)
+
+
+def declaring_calls(o: Options) -> Iterator[Call]:
+    if o.bemo == "on":
+        yield CallingBemo()
+    if o.aces_bonus:
+        yield GoingAces()
 
 
 def special_endings(o: Options, kinds: Mapping[str, BidKind]) -> Iterator[Ending]:

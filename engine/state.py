@@ -10,6 +10,7 @@ from engine.actions import Bid
 from engine.card_events import ExchangeMade
 from engine.cards import Card, Cards
 from engine.game import (
+    Declared,
     GameWon,
     Line,
     Play,
@@ -48,6 +49,7 @@ class Deal:
     """Is the deal played without bids?"""
     bids: Mapping[Seat, Bid] = field(default_factory=dict)
     talk: tuple[Said, ...] = ()
+    declared: tuple[Declared, ...] = ()
     side_bids: Mapping[tuple[Seat, ...], Bid] = field(default_factory=dict)
     """The bids on which teams have agreed."""
     proposers: Mapping[tuple[Seat, ...], Seat] = field(default_factory=dict)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeAlias
 
 from engine.actions import (
@@ -22,7 +22,7 @@ from engine.actions import (
     Throw,
 )
 from engine.clauses.ending import failed, history
-from engine.game import DealBegan, DealerChosen, DealScored, Event, Line, Play, Reneged, SideBid
+from engine.game import DealBegan, DealerChosen, DealScored, Declared, Event, Line, Play, Reneged, SideBid
 from engine.positions import given, play_out, standing
 from engine.result import Result
 from engine.seats import CHANCE, Seat
@@ -124,8 +124,38 @@ def _played(table: Table, won: Mapping[Seat, int], extra: Entry) -> Table:
         closing = Play(max(side, key=lambda seat: won[seat]), table.deal.special or table.deck.cards[0])
         table = table.after(given(table, closing.seat, (closing.card,)))
         return table.after(play_out(table, won, closing=closing))
+    if bemos := extra.get("bemo", ()):
+        return table.after(_with_bemos(table, won, bemos))
+    if "aces" in extra:
+        return table.after(_with_aces(table, won, extra["aces"]))
     ruffing = tuple(table.seats[i] for i in extra.get("nt_ruff_won", ()))
     return table.after(play_out(table, won, ruffing=ruffing))
+
+
+def _with_bemos(table: Table, won: Mapping[Seat, int], bemos: Sequence[Entry]) -> list[Event]:
+    """Bemos are declared, and the first tricks go to the side that makes its own, else to the others."""
+    sides = list(table.rules.sides.values())
+    declared: list[Event] = [Declared(sides[bemo["team"]][0], f"{bemo['size']} bemo") for bemo in bemos]
+    made = [seat for bemo in bemos if bemo["made"] for seat in sides[bemo["team"]]]
+    failed = [seat for bemo in bemos if not bemo["made"] for seat in sides[bemo["team"]]]
+    first = made or [seat for seat in table.seats if seat not in failed]
+    last = max((seat for seat in table.seats if seat not in first or not made), key=lambda seat: won[seat])
+    plain = [card for card in table.deal.hands[last] if not table.deck.is_spade(card)]
+    closing = Play(last, max(plain, key=table.deck.strength))
+    return declared + play_out(table.after(declared), won, closing=closing, first=first)
+
+
+def _with_aces(table: Table, won: Mapping[Seat, int], extra: Entry) -> list[Event]:
+    """Each partner holds two aces, which fall to tricks of the side; or an opponent one, to a trick of his own."""
+    mine, (other, _) = (list(table.rules.sides.values())[team] for team in (extra["team"], 1 - extra["team"]))
+    aces = tuple(card for card in table.deck.cards if card.face[0] == "A")
+    events: list[Event] = []
+    for seat, held in ((mine[0], aces[:2]), (mine[1], aces[2:]), (other, () if extra["home"] else aces[:1])):
+        events += given(table.after(events), seat, held)
+    if extra["announced"]:
+        events += [Declared(mine[0], "two aces"), Declared(mine[1], "yes")]
+    low = [seat for seat in table.seats if (seat in mine) != extra["home"]]
+    return events + play_out(table.after(events), won, first=low)
 
 
 def _bids(table: Table, entry: Entry) -> dict[Seat, Bid]:

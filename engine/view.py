@@ -9,6 +9,7 @@ from engine.actions import Bid, Choice
 from engine.card_events import ExchangeMade
 from engine.cards import Card, Cards, Deck
 from engine.game import (
+    Declared,
     Event,
     GameWon,
     Line,
@@ -107,6 +108,8 @@ class View:
     bids_itself: bool
     """Is this deal played without bids?"""
     bids: Mapping[Seat, Bid]
+    declared: tuple[Declared, ...]
+    """What has been declared in this deal beside the bids."""
     talk: tuple[Said, ...]
     """What partners have said in this deal about the bids of their sides."""
     side_bids: Mapping[Side, Bid]
@@ -173,6 +176,7 @@ def view(table: Table, seat: Seat | None) -> View:
         looked=shown.looked,
         bids_itself=shown.bids_itself,
         bids=shown.bids,
+        declared=shown.declared,
         talk=shown.talk,
         side_bids=_side_bids(table, shown),
         exchanges=shown.exchanges,

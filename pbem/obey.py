@@ -7,7 +7,7 @@ from dataclasses import replace
 from datetime import timedelta
 
 from engine import Illegal
-from engine.actions import Bid, CallMisdeal, Discard, Give, Keep, Look, Replace, Say
+from engine.actions import Bid, CallMisdeal, Declare, Discard, Give, Keep, Look, Replace, Say
 from engine.option import BadOption
 from engine.sentence import Sentence
 from pbem.brakes import SAME_AGAIN
@@ -164,6 +164,8 @@ def question(act: Act) -> str:
             return "look"
         case CallMisdeal() | Say(word="misdeal?"):
             return "misdeal"
+        case Declare(what=what):
+            return what.rpartition(" ")[2]
         case Say(word=word):
             return "propose" if word in ("agree", "disagree") else word
         case Keep() | Discard() | Give() | Replace():

@@ -14,6 +14,7 @@ from engine.view import Contract, FinishedDeal
 from pbem.blocks import Block, Paragraph, Row, Rows
 from pbem.commands.words import N_
 from pbem.table_news import AGREEING, TableNews
+from pbem.table_people import DECLARED
 from pbem.wording import in_groups, starting
 
 WHY_WON = {
@@ -95,6 +96,9 @@ class TableBlocks(TableNews):
             sharing = view.step == "share"
             title = self.say("what partners have said") if sharing else self.say("what was said about the bids")
             yield Rows(title, said)
+        if view.declared:
+            declared = tuple(Row(self.label(one.seat), self.say(DECLARED[one.what])) for one in view.declared)
+            yield Rows(self.say("declared beside the bids"), declared)
         if not (view.bids or view.side_bids or view.bids_itself):
             return
         rows = [Row(starting(self.people(team)), self._contract(team)) for team in self.teams()]

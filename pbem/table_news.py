@@ -23,6 +23,7 @@ from engine.card_events import (
 from engine.game import (
     BidMade,
     DealBegan,
+    Declared,
     DeclarerNamed,
     Event,
     HandOpened,
@@ -37,7 +38,7 @@ from engine.game import (
 )
 from engine.seats import Seat
 from pbem.blocks import Block, Row, Rows
-from pbem.table_people import People
+from pbem.table_people import DECLARED, People
 from pbem.wording import starting
 
 AGREEING = ("look", "talk", "share", "raise")
@@ -109,6 +110,8 @@ class TableNews(People):
                     yield Row(self.label(seat), self._spoken(seat, words))
                 case SideRaised(seats=seats, bid=Bid() as bid):
                     yield Row(starting(self.people(seats)), say("raised to {bid}", bid=bid))
+                case Declared(seat=seat, what=what):
+                    yield Row(self.label(seat), say(DECLARED[what]))
                 case SideBid(seats=seats, bid=bid):
                     yield Row(starting(self.people(seats)), say("bid {bid} together", bid=bid))
                 case DeclarerNamed(seat=seat, dummy=dummy):

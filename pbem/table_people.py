@@ -7,7 +7,19 @@ from collections.abc import Iterable, Iterator
 from engine.actions import Bid, Say
 from engine.seats import Seat, Side
 from pbem.blocks import Sheet
+from pbem.commands.words import N_
 from pbem.wording import ALONE, Words, starting
+
+DECLARED = {
+    "little bemo": N_("Little Bemo: the first six tricks"),
+    "big bemo": N_("Big Bemo: the first nine tricks"),
+    "four aces": N_("goes aces: all four of them"),
+    "three aces": N_("can we go aces?"),
+    "two aces": N_("is it possible to go aces?"),
+    "yes": N_("yes, we hold all four aces"),
+    "no": N_("no"),
+}
+"""What is declared beside a bid, in words."""
 
 
 class People:

@@ -5,10 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 
 from engine.actions import (
+    ACES,
     AGREE,
+    BIG_BEMO,
+    LITTLE_BEMO,
     Bid,
     CallMisdeal,
     Choice,
+    Declare,
     Discard,
     Give,
     Keep,
@@ -140,7 +144,27 @@ class Questions(Answers):
             )
             ask = self.say("To ask {partner} first, write {ask}.", partner=self._partner(self.view.seat or ""),
                            ask=ASK) if ASK in calls else ""  # fmt: skip
-            yield Buttons(self.say("you may also"), tuple(self._buttons(calls, code)), joined(how, ask))
+            misdeal = tuple(c for c in calls if c in (CallMisdeal(), ASK))
+            yield Buttons(self.say("you may also"), tuple(self._buttons(misdeal, code)), joined(how, ask))
+        yield from self._declarations(tuple(c for c in calls if isinstance(c, Declare)), code)
+
+    def _declarations(self, calls: tuple[Declare, ...], code: str) -> Iterator[Block]:
+        """What may be declared beside the bid."""
+        bemos, words = tuple(c for c in calls if c != ACES), self.words
+        if bemos:
+            how = self.say(
+                "Beside your bid, in a line before it, you may undertake that your side wins the first six tricks "
+                "({little}) or the first nine ({big}).",
+                little=words.answer(LITTLE_BEMO), big=words.answer(BIG_BEMO),
+            )  # fmt: skip
+            yield Buttons(self.say("you may also"), tuple(self._buttons(bemos, code)), how)
+        if ACES in calls:
+            how = self.say(
+                "You hold two aces or more. Until the first card is played you may go aces, or ask {partner} whether "
+                "you two can, and everybody hears it: press Reply and write {aces}.",
+                partner=self._partner(self.view.seat or ""), aces=words.answer(ACES),
+            )  # fmt: skip
+            yield Buttons(self.say("you may also"), tuple(self._buttons((ACES,), code)), how)
 
     def _title(self, choices: tuple[Choice, ...]) -> str:
         if any(isinstance(c, Pick | Replaceable | Surplus) for c in choices):
@@ -169,7 +193,7 @@ class Questions(Answers):
                     drawing = self.view.seat and not self.view.cards_left[self.view.seat]
                     label = say("Draw my cards") if drawing else say("Look at my cards")
                     yield Button(label, f"{words.answer(choice)} #{code}")
-                case Say() | Keep() | Discard() | CallMisdeal():
+                case Say() | Keep() | Discard() | CallMisdeal() | Declare():
                     yield Button(starting(words.answer(choice)), f"{words.answer(choice)} #{code}")
                 case Pick() | Surplus():
                     how = self.count("Put an x into the box of {n} card.", "Put an x into the boxes of {n} cards.",

@@ -16,7 +16,7 @@ from babel.dates import format_date, format_time, get_timezone_location
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
-from engine.actions import Answer, Bid, CallMisdeal, Discard, Give, Keep, Look, Replace, Say, Throw
+from engine.actions import Answer, Bid, CallMisdeal, Declare, Discard, Give, Keep, Look, Replace, Say, Throw
 from engine.cards import SUITS as SUITS_OF_CARDS
 from engine.cards import Card
 from engine.game import Line
@@ -138,7 +138,7 @@ class Words:
                 return self.card(value)
             case Bid():
                 return self.bid(value)
-            case Say():
+            case Say() | Declare():
                 return self.answer(value)
             case datetime():
                 return self.moment(value)
@@ -235,6 +235,8 @@ class Words:
                 return self.command("look")
             case CallMisdeal():
                 return self.command("misdeal")
+            case Declare(what=what):
+                return self.command(what.replace(" ", ""))
 
     # --- moments and lists ---------------------------------------------------------------------------------------
 

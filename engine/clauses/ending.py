@@ -120,16 +120,16 @@ class Floor(Ending):
         return min(history[-1].scores.values()) <= self.points
 
 
-FAILED = ("failed", "sunk")
+FAILED = ("failed", "sunk", "broken")
 """How the codes of failed bids end."""
-OF_ONE_SEAT = ("nil", "blind nil", "double nil")
-"""The bids that are no contract of a side."""
+NO_CONTRACTS = ("nil", "blind nil", "double nil", "little bemo", "big bemo")
+"""What can fail without being the contract of a side."""
 
 
 def failed(deal: After) -> set[Side]:
     """The sides whose contract failed in that deal."""
     ends = ((line.side, *line.code.rpartition(" ")[::2]) for line in deal.lines)
-    return {side for side, bid, end in ends if end in FAILED and bid not in OF_ONE_SEAT}
+    return {side for side, bid, end in ends if end in FAILED and bid not in NO_CONTRACTS}
 
 
 @dataclass(frozen=True, slots=True)

@@ -164,6 +164,46 @@ class NoTrump(Scoring):
         yield Line(result.side, f"{self.row.name} {code}", numbers, points)
 
 
+@dataclass(frozen=True, slots=True)
+class Bemo(Scoring):
+    """SPEC-24, SPEC-25: beside the bid, whatever becomes of that; the tricks count for both."""
+
+    what: str
+    tricks: int
+    points: int
+    words: ClassVar[str] = (
+        "{bemo}: the side scores {points} more if it wins the first {tricks} tricks, and loses {points} if it does not."
+    )
+
+    @property
+    def sentence(self) -> Sentence:
+        bemo = Sentence(self.what.title())
+        return Sentence(self.words, {"bemo": bemo, "points": self.points, "tricks": self.tricks})
+
+    def lines(self, result: Result, others: tuple[Result, ...], sheet: Sheet) -> Iterator[Line]:
+        if self.what not in result.declared:
+            return
+        made = all(trick.winner in result.team for trick in result.deal.tricks[: self.tricks])
+        code = f"{self.what} {'made' if made else 'failed'}"
+        yield Line(result.side, code, {}, self.points if made else -self.points)
+
+
+@dataclass(frozen=True, slots=True)
+class Aces(Scoring):
+    """BONUS-01: all four aces lie in tricks of the side, whoever of it won them; failing costs nothing."""
+
+    points: int
+    words: ClassVar[str] = (
+        "A side that has announced all four aces and wins them all in its tricks scores {points} more, whatever "
+        "becomes of its bid. Announcing them in vain costs nothing."
+    )
+
+    def lines(self, result: Result, others: tuple[Result, ...], sheet: Sheet) -> Iterator[Line]:
+        won = (play.card for trick in result.deal.tricks if trick.winner in result.team for play in trick.plays)
+        if {"four aces", "yes"} & set(result.declared) and sum(card.face[0] == "A" for card in won) == 4:
+            yield Line(result.side, "aces", {}, self.points)
+
+
 ALL_ON_TEN = "all on ten"
 
 

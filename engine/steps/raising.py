@@ -98,6 +98,9 @@ class RaiseBids(Step):
         """Has the side a plain number, and is there a higher one that it may bid?"""
         together = table.deal.side_bids.get(team)
         plain = [together] if together else [table.deal.bids[seat] for seat in team if seat in table.deal.bids]
+        kinds = [table.rules.kinds[bid.kind] for bid in plain]
+        if any(kind.for_side or kind.covered for kind in kinds):
+            return False
         higher: Choices = tuple(Say("propose", n) for n in range(contract(table, team[0]) + 1, table.rules.hand + 1))
         for clause in self.clauses:
             higher = clause.narrow(table, team[0], higher)

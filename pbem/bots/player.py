@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from engine.actions import (
+    ACES,
     Action,
     Bid,
     CallMisdeal,
@@ -80,8 +81,9 @@ def answer(view: View, seat: Seat) -> Answer:
 
 def call(view: View, seat: Seat) -> Answer | None:
     """What the computer says out of turn, if anything; it never gives up."""
-    called = call_misdeal(view, seat) if CallMisdeal() in view.calls else None
-    return Answer(*called) if called else None
+    if CallMisdeal() in view.calls and (called := call_misdeal(view, seat)):
+        return Answer(*called)
+    return Answer(ACES, "announcing aces costs nothing") if ACES in view.calls else None
 
 
 def anything(choices: Sequence[Choice]) -> Action:

@@ -5,7 +5,22 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from engine.actions import AGREE, DISAGREE, Action, Bid, CallMisdeal, Discard, Give, Keep, Look, Replace, Say
+from engine.actions import (
+    ACES,
+    AGREE,
+    BIG_BEMO,
+    DISAGREE,
+    LITTLE_BEMO,
+    Action,
+    Bid,
+    CallMisdeal,
+    Discard,
+    Give,
+    Keep,
+    Look,
+    Replace,
+    Say,
+)
 from engine.cards import Card
 from pbem.commands import bidwords, cardwords, manners
 from pbem.commands.spelling import Token, phrases
@@ -57,7 +72,7 @@ def act(name: str, rest: tuple[Token, ...], phrase: tuple[str, ...], language: s
             # "pass" keeps what one has; of a drawn card it can mean that one does not want it
             drawn = (Keep(), Discard()) if phrase in _PASSES else (Keep(),)
             return None if rest else Act((Give(()), *drawn))
-        case "look" | "misdeal" | "ask" as word:
+        case word if word in WORDLESS:
             return None if rest else Act((WORDLESS[word],))
     return None
 
@@ -85,6 +100,9 @@ WORDLESS: Mapping[str, Action] = {
     "look": Look(),
     "misdeal": CallMisdeal(),
     "ask": Say("misdeal?"),
+    "littlebemo": LITTLE_BEMO,
+    "bigbemo": BIG_BEMO,
+    "aces": ACES,
 }
 """What is said with nothing behind it."""
 

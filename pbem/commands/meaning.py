@@ -130,7 +130,7 @@ def _quiet_or_clear(said: Said, found: tuple[Token, ...]) -> Meaning:
     laughs = core[0].text in _INTERJECTIONS and SMILE in plain(said.line)
     alone = not laughs and manners.only_asked_nicely(found, core)
     value = _understood(Said(said.line, plainly, said.language), alone=alone)
-    if value and not (asked and not (_is_query(value) or value == Act((acts.WORDLESS["ask"],)))):
+    if value and not (asked and not (_is_query(value) or _asks_partner(value))):
         return value
     whom = manners.addressed(found)
     if whom is None or asked or any(_is_meaningful(word, said.language) for word in whom):
@@ -140,6 +140,11 @@ def _quiet_or_clear(said: Said, found: tuple[Token, ...]) -> Meaning:
 
 def _is_meaningful(word: str, language: str) -> bool:
     return word in heads.vocabulary() or bool(cardwords.cards((word,), language))
+
+
+def _asks_partner(value: Act | Command) -> bool:
+    """Is it a question that is put to the partner as one?"""
+    return value in (Act((acts.WORDLESS["ask"],)), Act((acts.WORDLESS["aces"],)))
 
 
 def _is_query(value: Act | Command) -> bool:

@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from rapidfuzz import fuzz, process
 
-from engine.actions import Bid, Discard, Give, Keep, Replace, Say, Throw
+from engine.actions import Bid, Declare, Discard, Give, Keep, Replace, Say, Throw
 from engine.cards import Card
 from engine.notation import bid_text
 from pbem.commands import bidwords, cardwords, heads, manners
@@ -116,6 +116,8 @@ def typed(action: object, language: str) -> str:
             return f"{head(word)} {bid_text(Bid(tricks, kind))}"
         case Keep() | Give(cards=()) | Replace(cards=()):
             return head("keep")
+        case Declare(what=what):
+            return head(what.replace(" ", ""))
         case Discard():
             return head("discard")
         case Give(cards=cards) | Replace(cards=cards) | Throw(cards=cards):

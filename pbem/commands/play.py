@@ -10,6 +10,7 @@ from engine.actions import (
     Bid,
     CallMisdeal,
     Choice,
+    Declare,
     Discard,
     Give,
     Keep,
@@ -56,6 +57,7 @@ _DONE: dict[type, str] = {
     Replace: N_("You replace {action}."),
     Throw: N_("You throw away {action}."),
     Say: N_("You said: {action}."),
+    Declare: N_("You declared: {action}."),
     CallMisdeal: N_("You called a misdeal: the cards are dealt again."),
 }
 """What the writer is told of an action that was done."""

@@ -156,6 +156,36 @@ PLAYING: tuple[CommandWord, ...] = (
         },
     ),
     CommandWord(
+        "littlebemo", "littlebemo",
+        N_("Undertake beside your bid that your side wins the first six tricks."),
+        "playing",
+        {
+            "en": ("little bemo", "small bemo", "littlebemo"),
+            "it": ("little bemo", "piccolo bemo", "bemo piccolo"),
+            "ro": ("little bemo", "bemo mic", "micul bemo"),
+        },
+    ),
+    CommandWord(
+        "bigbemo", "bigbemo",
+        N_("Undertake beside your bid that your side wins the first nine tricks."),
+        "playing",
+        {
+            "en": ("big bemo", "bigbemo"),
+            "it": ("big bemo", "grande bemo", "bemo grande"),
+            "ro": ("big bemo", "bemo mare", "marele bemo"),
+        },
+    ),
+    CommandWord(
+        "aces", "aces",
+        N_("Announce that you hold all four aces, or ask your partner, for all to hear, whether you two do."),
+        "playing",
+        {
+            "en": ("aces", "go aces", "going aces", "can we go aces", "is it possible to go aces"),
+            "it": ("assi", "andiamo con gli assi", "possiamo andare con gli assi", "è possibile andare con gli assi"),
+            "ro": ("ași", "mergem cu ași", "mergem cu așii", "putem merge cu așii", "se poate merge cu așii"),
+        },
+    ),
+    CommandWord(
         "replace", "replace CARD ...",
         N_("Throw these cards away after a draw, and take as many others unseen."),
         "playing",

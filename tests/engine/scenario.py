@@ -122,9 +122,13 @@ class Scene:
         self._follows(given(self.table, seat, cards(faces)))
         self._follows(play_out(self.table, won, closing=Play(seat, cards(faces)[0]), run=run))
 
-    def wins(self, tricks: dict[str, int], ruffing: tuple[str, ...] = ()) -> None:
-        """The play of a deal that is bid: how many tricks each seat wins, and who ruffs one of them."""
-        self._follows(play_out(self.table, tricks, ruffing=ruffing))
+    def wins(self, tricks: dict[str, int], ruffing: tuple[str, ...] = (), first: str = "", last: str = "") -> None:
+        """The play of a deal that is bid: how many tricks each seat wins, who ruffs one of them, whose tricks come
+        first, and who wins the last one."""
+        deck, hands = self.table.deck, self.table.deal.hands
+        plain = [c for c in hands.get(last, ()) if not deck.is_spade(c)]
+        closing = Play(last, max(plain, key=deck.strength)) if last else None
+        self._follows(play_out(self.table, tricks, ruffing=ruffing, first=first, closing=closing))
 
     def happens(self, *events: Event) -> None:
         """Facts that nobody in this scene decides."""

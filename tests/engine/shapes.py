@@ -92,6 +92,10 @@ OTHERS = {
     "blind nil of both": ("basic4", {"pair_nil_deficit": 0, "blind_pair_nil": "game", "pair_nil": "win"}),
     "no trump": ("basic4", {"no_trump": "on", "side_min": 4, "nt_lose_x": 1}),
     "blind no trump in talk": ("barmore", {"no_trump": "on", "blind_no_trump": "on", "target": 250}),
+    "bemo": ("barmore", {"bemo": "on", "moon": 200}),
+    "nil of both in talk": (
+        "barmore", {"nil": True, "pair_nil": 500, "pair_nil_deficit": 0, "blind_pair_nil": "game"}
+    ),
     "every ten": ("barmore", {"ten200": "exact", "ten200_auto": True, "moon": 200, "blind_moon": 400}),
     "two of diamonds": ("basic4", {"trump_insert": "2D_below_AS"}),
 }

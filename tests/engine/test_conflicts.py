@@ -92,6 +92,8 @@ from tests.engine.shapes import ALONE, DUMMY, JOKERS, SIX, SUPER, TALK, TWO, WID
         ({"nil": False, "blind_nil": False, "pair_nil": 500}, "pair_nil = 500 needs nil = yes."),
         ({**SUPER, "pair_nil": "win"}, "pair_nil = win is not played with a dummy: set pair_nil = off."),
         ({**ALONE, "blind_nil": False, "no_trump": "on"}, "no_trump = on is a bid of partners: set sides = pairs."),
+        ({**ALONE, "blind_nil": False, "bemo": "on"}, "bemo = on is for partners: set bemo = off."),
+        ({**SIX, "aces_bonus": 100}, "aces_bonus = 100 is for two pairs and one pack: set aces_bonus = 0."),
         ({"ten200_auto": True}, "ten200_auto = yes needs ten200 = exact or at_least."),
         ({"nil200": "blind_only"}, "nil200 = blind_only is blind_nil by another name: set blind_nil = no."),
         (

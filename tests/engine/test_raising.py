@@ -152,3 +152,13 @@ def test_where_partners_talked_before_they_have_eight_things_more():
     for i in range(MOST - 1):
         t.do("EW"[i % 2], Say("propose", 5 + i))
     assert t.table.choices("W") == (AGREE, Keep())
+
+
+def test_a_bid_with_a_name_of_its_own_is_not_raised_to_a_number():
+    t = Scene("basic4", raise_round=True, no_trump="on", moon=200, blind_nil=False)
+    t.do("E", Say("propose", 2, "no trump"))
+    t.do("W", AGREE)
+    t.do("S", Bid(13, "moon"))
+    t.bids("W=3")
+    assert t.events[-2:] == [SideRaised(("E", "W"), None), SideRaised(("N", "S"), None)]
+    assert t.table.step.name == "play"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.actions import Action, Bid, CallMisdeal, Discard, Give, Keep, Look, Replace, Say
+from engine.actions import Action, Bid, CallMisdeal, Declare, Discard, Give, Keep, Look, Replace, Say
 from engine.cards import Card
 from engine.notation import bid_text
 from pbem.commands.grammar import Act, Command, Puzzle, Read, read
@@ -52,4 +52,6 @@ def _action(action: Action) -> str:
             return f"{word} {tricks if kind == 'tricks' else f'{kind} {tricks}'}"
         case Look():
             return "look"
+        case Declare(what=what):
+            return what.replace(" ", "")
     return repr(action)

@@ -273,6 +273,15 @@ en | pair nil | bid pair nil
 en | propose pair nil | propose pair nil 0
 it | nil di coppia | bid pair nil
 ro | nil în pereche | bid pair nil
+en | little bemo | littlebemo
+en | Big Bemo! | bigbemo
+it | piccolo bemo | littlebemo
+ro | bemo mare | bigbemo
+en | aces | aces
+en | Can we go aces? | aces
+en | is it possible to go aces? | aces
+it | possiamo andare con gli assi? | aces
+ro | mergem cu așii | aces
 en | 4 no trump | bid 4 no trump
 en | no trump 4 | bid 4 no trump
 en | 4NT | bid 4 no trump

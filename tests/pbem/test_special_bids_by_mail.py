@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.actions import Bid
+from engine.actions import ACES, Bid
 from engine.seats import Seat
 from tests.pbem.presets_by_mail import table_of
 from tests.server import InMemoryServer
@@ -112,3 +112,42 @@ def test_a_no_trump_asks_the_partner_and_binds_the_bidder_alone() -> None:
     server.mail(server.asked(), "1")
     assert "bid 7 no trump (" in server.latest[server.asked()].text
     assert "promised not to ruff: " in server.latest[server.asked()].text
+
+
+# --- what is declared beside the bids -----------------------------------------------------------------------------
+
+
+def test_a_bemo_stands_in_a_line_before_the_bid() -> None:
+    server = table_of("basic4", "bemo=on")
+    who, _partner = asked(server)
+    assert {"little bemo", "big bemo"} <= set(server.latest[who].moves)
+    assert "wins the first six tricks (little bemo)" in server.latest[who].text
+    server.mail(who, "little bemo\nbid 4")
+    assert bids_of(server, who) == Bid(4)
+    letter = server.latest[server.asked()].text
+    assert "DECLARED BESIDE THE BIDS" in letter
+    assert f"{who.capitalize()}: Little Bemo: the first six tricks" in letter
+
+
+def test_whoever_holds_two_aces_asks_and_the_truth_is_told_at_once() -> None:
+    server = table_of("aces")
+    table, people = server.table(), server.people()
+    seat = next(s for s in people if ACES in table.calls(s))
+    server.mail(people[seat], "status")
+    assert "You hold two aces or more." in server.latest[people[seat]].text
+    (answer, *_) = server.mail(people[seat], "Can we go aces?")
+    said = [one.what for one in server.table().deal.declared]
+    assert said[-1] in ("yes", "no", "four aces")
+    assert "DECLARED BESIDE THE BIDS" in answer.text
+    assert "You hold two aces or more." not in answer.text
+
+
+def test_whoever_holds_one_ace_reads_nothing_of_aces() -> None:
+    server = table_of("aces")
+    table, people = server.table(), server.people()
+    other = next(s for s in people if ACES not in table.calls(s))
+    server.mail(people[other], "status")
+    assert "two aces or more" not in server.latest[people[other]].text
+    (answer, *_) = server.mail(people[other], "aces")
+    assert not server.table().deal.declared
+    assert not answer.first.startswith("Done")
