@@ -9,11 +9,12 @@ from typing import TypeVar
 
 from engine.bids import BidKind
 from engine.cards import Deck
-from engine.clauses import bidding, ending, play, scoring
+from engine.clauses import bidding, ending, scoring
 from engine.clauses.clause import Clause
 from engine.conflicts import conflicts
 from engine.options import Options
 from engine.rules_dealing import before_the_first_deal, dealing_steps, deck_of, deck_sentences, steps_after_the_bids
+from engine.rules_play import play_steps, spades_idle_at_first
 from engine.rules_scoring import ending_clauses, scoring_clauses
 from engine.rules_special import ASTRAY, declaring_calls, special_endings, special_kinds
 from engine.seats import SEATINGS, Seat, Side, pairs, solo
@@ -22,17 +23,7 @@ from engine.steps import calls, dealing, dummy, misdeal, pull_out, raising
 from engine.steps.bidding import DealerBidsFirst, FirstDealBidsItself, RoundOfBids, SecondDrawerBidsFirst
 from engine.steps.calls import Call
 from engine.steps.declarations import AnsweringAces
-from engine.steps.play import (
-    DealerLeads,
-    GivenUp,
-    LeftOfDealerLeads,
-    LowestClubLeads,
-    NameLeader,
-    Opening,
-    PlayCards,
-    Score,
-    SecondDrawerLeads,
-)
+from engine.steps.play import GivenUp, Score
 from engine.steps.step import Step
 from engine.steps.talk import AgreeOnBids
 
@@ -111,10 +102,9 @@ def compile_rules(o: Options) -> Rules:
             *biddings(o, bids),
             *steps_after_the_bids(o, kinds, over=over),
             *DUMMIES[o.dummy],
-            opening_of(o) == "lowest_club" and NameLeader(),
-            PlayCards(OPENINGS[opening_of(o)], tuple(play_clauses(o))),
+            *play_steps(o),
         ),
-        spades_idle_at_first=play.NoSpadeToFirstTrick() in LOW_CLUBS[o.trick1],
+        spades_idle_at_first=spades_idle_at_first(o),
         calls=chosen(
             *misdeal_calls(o),
             *declaring_calls(o),
@@ -164,12 +154,6 @@ BIDDINGS: Mapping[str, Callable[[tuple[Clause, ...]], Step]] = {
     "dealer": DealerBidsFirst,
     "second_drawer": SecondDrawerBidsFirst,
 }
-OPENINGS: Mapping[str, Opening] = {
-    "left_of_dealer": LeftOfDealerLeads(),
-    "dealer": DealerLeads(),
-    "lowest_club": LowestClubLeads(),
-    "second_drawer": SecondDrawerLeads(),
-}
 
 
 def partner_sentences(o: Options) -> Iterator[Sentence]:
@@ -217,34 +201,6 @@ def player_clauses(o: Options, kinds: Mapping[str, BidKind], low: int) -> Iterat
         yield bidding.NoTrumpIsCovered()
     if o.dummy == "fourth_hand" and o.nil:
         yield bidding.SomebodyDeclares()
-
-
-LOW_CLUBS: Mapping[str, tuple[Clause, ...]] = {
-    "normal": (),
-    "low_club_strict": (play.LowestClub(), play.NoSpadeToFirstTrick()),
-    "low_club_spades_ok": (play.LowestClub(),),
-    "low_club_diamond": (play.LowestClub(), play.ElseLowestDiamond(), play.NoSpadeToFirstTrick()),
-}
-
-
-def opening_of(o: Options) -> str:
-    """Who leads first: where everybody plays a low club, the lowest, whatever else was wished (X-09)."""
-    return o.first_lead if o.trick1 == "normal" else "lowest_club"
-
-
-def play_clauses(o: Options) -> Iterator[Clause]:
-    yield play.FollowSuit()
-    yield from LOW_CLUBS[o.trick1] or chosen(
-        o.first_lead_card == "not_spade" and play.NoSpadeOpening(),
-        o.first_lead_card == "lowest_club" and play.LowestClubOpening(),
-    )
-    yield from chosen(
-        o.breaking == "until_broken" and play.NoSpadeLeadUntilBroken(),
-        o.breaking == "first_3_tricks" and play.NoSpadeLeadUntilBroken(free_after=3),
-        o.breaking == "whole_deal" and play.NoSpadeLead(),
-        o.rake and play.BigJokerRakes(),
-        o.must_beat and play.MustBeat(),
-    )
 
 
 def bid_kinds(o: Options) -> Iterator[BidKind]:
