@@ -99,6 +99,20 @@ class CallMisdeal:
 
 
 @dataclass(frozen=True, slots=True)
+class Cut:
+    """Part the pack into packets of these sizes, from the top; the last takes the rest (DEAL-04, DEAL-05)."""
+
+    packets: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Allot:
+    """Give the open cards out, in this order, to the seats in theirs (DEAL-05)."""
+
+    cards: Cards
+
+
+@dataclass(frozen=True, slots=True)
 class Throw:
     """Throw cards away for those that were left over and taken, face down (DEAL-08)."""
 
@@ -124,7 +138,9 @@ class Shuffled:
     cards: Cards
 
 
-Answer: TypeAlias = Bid | Card | Look | Say | Give | Keep | Discard | Replace | Throw | CallMisdeal | Declare
+Answer: TypeAlias = (
+    Bid | Card | Look | Say | Give | Keep | Discard | Replace | Throw | Cut | Allot | CallMisdeal | Declare
+)
 """What players answer or call; the rest are commands to the game, and what chance does."""
 Action: TypeAlias = Answer | Resign | Deals | Shuffled
 
@@ -177,6 +193,38 @@ class Surplus:
 
 
 @dataclass(frozen=True, slots=True)
+class Cuttable:
+    """The question "part these face-down cards into so many packets", none of them empty."""
+
+    cards: int
+    packets: int
+
+    @property
+    def even(self) -> Cut:
+        """The cut into packets of the same size."""
+        return Cut((self.cards // self.packets,) * (self.packets - 1))
+
+    def admits(self, action: Action) -> bool:
+        return (
+            isinstance(action, Cut)
+            and len(action.packets) == self.packets - 1
+            and min(action.packets) > 0
+            and sum(action.packets) < self.cards
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Allotment:
+    """The question "which of these open cards goes to which of these seats"."""
+
+    cards: Cards
+    seats: tuple[Seat, ...]
+
+    def admits(self, action: Action) -> bool:
+        return isinstance(action, Allot) and sorted(action.cards) == sorted(self.cards)
+
+
+@dataclass(frozen=True, slots=True)
 class Order:
     """The question "put these cards in an order", asked of chance alone."""
 
@@ -190,7 +238,7 @@ class Order:
         )
 
 
-Question: TypeAlias = Pick | Replaceable | Surplus | Order
+Question: TypeAlias = Pick | Replaceable | Surplus | Cuttable | Allotment | Order
 Choice: TypeAlias = Action | Question
 
 

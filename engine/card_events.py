@@ -18,6 +18,36 @@ class PartnersDrawn(Public):
 
 
 @dataclass(frozen=True, slots=True)
+class PackLaid(Private):
+    """The pack lies in this order, face down. `only` is empty."""
+
+    cards: Cards
+
+
+@dataclass(frozen=True, slots=True)
+class PackCut(Public):
+    """A seat parted the pack into packets of these sizes and of the rest."""
+
+    seat: Seat
+    packets: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class CardsTurned(Public):
+    """The top card of each packet was turned up for everybody."""
+
+    cards: Cards
+
+
+@dataclass(frozen=True, slots=True)
+class CardsAllotted(Public):
+    """A seat said who gets which of the open cards."""
+
+    seat: Seat
+    cards: Mapping[Seat, Card]
+
+
+@dataclass(frozen=True, slots=True)
 class LotDrawn(Public):
     """Whoever sits here, after all have moved, drew this card from the pack as a lot."""
 

@@ -13,6 +13,7 @@ def in_dealing(o: Options, deck: Deck, *, hands: int) -> Iterator[BadOption]:
     yield from in_the_pack(o, deck)
     yield from in_the_deal(o, len(deck.cards), hands)
     yield from in_the_leftover(o)
+    yield from in_the_cut(o, len(deck.cards), hands)
     yield from in_the_draw(o, len(deck.cards))
 
 
@@ -98,6 +99,14 @@ def in_the_leftover(o: Options) -> Iterator[BadOption]:
         yield BadOption("leftover = holder_2C needs the two of clubs: take 2C out of removed and trump_top.")
     if o.dummy != "none":
         yield BadOption("dummy = {dummy} is not played with leftover = {who}.", dummy=o.dummy, who=o.leftover)
+
+
+def in_the_cut(o: Options, cards: int, hands: int) -> Iterator[BadOption]:
+    """X-55."""
+    if o.cut != "none" and o.deal_method == "draw_keep_one":
+        yield BadOption("deal_method = draw_keep_one is played with cut = none.")
+    if o.deal_method == "french_cut" and (o.players, hands, cards) != (4, 4, 52):
+        yield BadOption("deal_method = french_cut needs players = 4 and 52 cards.")
 
 
 DRAWING = {"next_first": "swap", "bid_first": "second_drawer"}

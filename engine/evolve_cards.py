@@ -9,11 +9,13 @@ from engine.card_events import (
     CardBuried,
     CardDrawn,
     CardKept,
+    CardsAllotted,
     CardsGiven,
     CardsPutDown,
     CardsReplaced,
     CardsTaken,
     CardsThrown,
+    CardsTurned,
     DiscardsShuffled,
     DrawMade,
     ExchangeMade,
@@ -21,6 +23,8 @@ from engine.card_events import (
     HandReplaced,
     LeftOverTaken,
     LotDrawn,
+    PackCut,
+    PackLaid,
     PartnersDrawn,
     PileLaid,
 )
@@ -36,6 +40,22 @@ def _partners_drawn(game: Game, event: PartnersDrawn) -> Game:
 
 def _lot_drawn(game: Game, event: LotDrawn) -> Game:
     return changed(game, lots=(*game.lots, (event.seat, event.card)))
+
+
+def _pack_laid(game: Game, event: PackLaid) -> Game:
+    return with_deal(game, pack=event.cards)
+
+
+def _pack_cut(game: Game, event: PackCut) -> Game:
+    return answered(game, event.seat, pack=())
+
+
+def _cards_turned(game: Game, event: CardsTurned) -> Game:
+    return with_deal(game, turned=event.cards)
+
+
+def _cards_allotted(game: Game, event: CardsAllotted) -> Game:
+    return answered(game, event.seat, allotted=event.cards, pack=())
 
 
 def _pile_laid(game: Game, event: PileLaid) -> Game:
@@ -141,6 +161,10 @@ def _exchange_made(game: Game, event: ExchangeMade) -> Game:
 CARDS: Mapping[type[Event], Callable[[Game, Any], Game]] = {
     PartnersDrawn: _partners_drawn,
     LotDrawn: _lot_drawn,
+    PackLaid: _pack_laid,
+    PackCut: _pack_cut,
+    CardsTurned: _cards_turned,
+    CardsAllotted: _cards_allotted,
     PileLaid: _pile_laid,
     CardDrawn: _card_drawn,
     DrawMade: _draw_made,

@@ -64,9 +64,9 @@ class Options:
     # deal
     first_dealer: str = option("random", "DEAL-01", "How the first dealer is found.", also=("high_card",))
     deal_method: str = option(
-        "singly", "DEAL-03,DEAL-05,DEAL-14", "How the hands come about.", also=("draw_keep_one",), later=("french_cut",)
+        "singly", "DEAL-03,DEAL-05,DEAL-14", "How the hands come about.", also=("draw_keep_one", "french_cut")
     )
-    cut: str = option("none", "DEAL-04", "Who cuts the pack before the deal.", later=("right_of_dealer",))
+    cut: str = option("none", "DEAL-04", "Who cuts the pack before the deal.", also=("right_of_dealer",))
     hand_size: int = option(
         13, "DEAL-03,DEAL-06..07,DEAL-13", "Cards in a hand, and so tricks in a deal.", also=(17, 18)
     )

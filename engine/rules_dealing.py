@@ -8,7 +8,7 @@ from engine.bids import BidKind
 from engine.cards import Card, Deck, french_deck
 from engine.options import Options
 from engine.sentence import Sentence
-from engine.steps import dealing, drawing, exchange, leftover, lots, special_card
+from engine.steps import cutting, dealing, drawing, exchange, leftover, lots, special_card
 from engine.steps.step import Step
 
 PACK_SENTENCES: Mapping[str, Sentence] = {
@@ -26,6 +26,8 @@ TWINS: Mapping[str, Sentence] = {
 FIRST_DEALERS: Mapping[tuple[str, str], Step] = {
     ("singly", "random"): dealing.FirstDealer(),
     ("singly", "high_card"): lots.HighCardDeals(),
+    ("french_cut", "random"): dealing.FirstDealer(),
+    ("french_cut", "high_card"): lots.HighCardDeals(),
     ("draw_keep_one", "random"): drawing.FirstDrawer(),
     ("draw_keep_one", "high_card"): lots.HighCardDrawsFirst(),
 }
@@ -77,8 +79,16 @@ def dealing_steps(o: Options, look: dealing.LookOrBlind, *, over: int) -> Iterat
         yield drawing.Draw(second_seen=o.draw_second_seen is True)
         if o.draw_replace:
             yield from (drawing.ShuffleDiscards(), drawing.ReplaceCards(o.draw_replace))
+    elif o.deal_method == "french_cut":
+        yield from (cutting.ShuffleToCut(o.hand_size), cutting.FrenchCut(o.hand_size))
+        yield from (cutting.AllotTurned(o.hand_size - 1), look)
     else:
-        yield from (dealing.Shuffle(o.hand_size, over, out=o.leftover not in TAKERS), look)
+        out = o.leftover not in TAKERS
+        if o.cut == "right_of_dealer":
+            yield from (cutting.ShuffleToCut(o.hand_size), cutting.CutPack(o.hand_size, over, out))
+        else:
+            yield dealing.Shuffle(o.hand_size, over, out)
+        yield look
         if o.leftover in ("dealer", "holder_2C"):
             yield TAKERS[o.leftover](over)
     if o.leftover_discard == "before_bids":

@@ -29,6 +29,12 @@ class Deal:
     dealer: Seat
     dealt: Mapping[Seat, Cards] = field(default_factory=dict)
     hands: Mapping[Seat, Cards] = field(default_factory=dict)
+    pack: Cards = ()
+    """The pack while it waits to be cut and dealt."""
+    turned: Cards = ()
+    """The open cards of a French cut."""
+    allotted: Mapping[Seat, Card] = field(default_factory=dict)
+    """Who got which of them."""
     aside: Cards = ()
     """Cards out of the game for this deal."""
     taken: Mapping[Seat, Cards] = field(default_factory=dict)

@@ -11,7 +11,9 @@ from engine.actions import (
     DOUBLE_NIL,
     NIL,
     Action,
+    Allot,
     Bid,
+    Cuttable,
     Give,
     Keep,
     Look,
@@ -214,6 +216,12 @@ def _answer(table: Table, seat: Seat, bids: Mapping[Seat, Bid]) -> Action:
             (pick, *waived) = table.choices(seat)
             assert isinstance(pick, Pick)
             return Give(()) if waived else Give(pick.cards[: pick.count])
+        case "cut":
+            (pack,) = table.choices(seat)
+            assert isinstance(pack, Cuttable)
+            return pack.even
+        case "allot":
+            return Allot(table.deal.turned)
         case "share":
             return AGREE if AGREE in table.choices(seat) else Say("take", 1)
         case "throw":

@@ -97,6 +97,10 @@ class View:
     calls: tuple[Choice, ...]
     decisions: Mapping[Seat, int]
     """How many questions each seat has answered; it names the question that is open now."""
+    turned: Cards
+    """The open cards of a French cut."""
+    allotted: Mapping[Seat, Card]
+    """Who got which of them."""
     cards_left: Mapping[Seat, int]
     drawn: Card | None
     """The card that this reader drew and has to keep or to discard."""
@@ -169,6 +173,8 @@ def view(table: Table, seat: Seat | None) -> View:
         may={s: table.choices(s) for s in asked},
         calls=table.calls(seat) if seat else (),
         decisions=game.decisions,
+        turned=shown.turned,
+        allotted=shown.allotted,
         cards_left={s: len(hand) for s, hand in shown.hands.items()},
         drawn=shown.drawn.get(seat) if seat else None,
         to_draw={s: (len(pile) + 1) // 2 for s, pile in shown.piles.items() if pile},

@@ -6,9 +6,12 @@ from engine.actions import (
     AGREE,
     DISAGREE,
     NIL,
+    Allot,
+    Allotment,
     Bid,
     CallMisdeal,
     Choice,
+    Cuttable,
     Discard,
     Give,
     Keep,
@@ -56,6 +59,10 @@ class Answers(People):
                         "To agree to {bid}, press Reply and write {agree}; to decline it, write {disagree}.",
                         bid=self._proposed(seat), agree=AGREE, disagree=DISAGREE,
                     )  # fmt: skip
+                case Cuttable():
+                    return self._how_to_cut(choice)
+                case Allotment():
+                    return self._how_to_allot(choice)
                 case Surplus():
                     return self._how_to_throw(choice)
                 case Say() if self.view.step == "share":
@@ -168,6 +175,26 @@ class Answers(People):
             "To replace up to {n} cards by others from the discards, press Reply and write them; to keep all, write "
             "{keep}. For example: {example}",
             question.most, keep=self.words.answer(Replace(())), example=example,
+        )  # fmt: skip
+
+    def _how_to_cut(self, pack: Cuttable) -> str:
+        example = self.words.answer(pack.even)
+        if pack.packets > 2:
+            return self.say(
+                "The pack lies face down. To part it, press Reply and write how many cards the first three packets "
+                "have, for example: {example}",
+                example=example,
+            )  # fmt: skip
+        return self.say(
+            "The pack lies face down. To cut it, press Reply and write how many cards you lift off, for example: "
+            "{example}",
+            example=example,
+        )  # fmt: skip
+
+    def _how_to_allot(self, question: Allotment) -> str:
+        return self.say(
+            "Press Reply and write the open cards in this order: that of {names}. For example: {example}",
+            names=self.people(question.seats), example=self.words.answer(Allot(question.cards)),
         )  # fmt: skip
 
     def _how_to_throw(self, question: Surplus) -> str:

@@ -62,6 +62,11 @@ class TableBlocks(TableNews):
             else:
                 title = self.count("{hand}, {n} card", "{hand}, {n} cards", len(hand), hand=self.hand_of(seat))
             yield Rows(title, tuple(self._suit_row(suit, held, may) for suit, held in self._suits(hand)))
+        played = {play.card for trick in self.view.tricks for play in trick.plays} | {p.card for p in self.view.trick}
+        lying = {s: card for s, card in self.view.allotted.items() if card not in played and not self.sheet.is_me(s)}
+        if lying:
+            rows = tuple(Row(self.label(s), self.words.card(card)) for s, card in lying.items())
+            yield Rows(self.say("open cards"), rows)
         if away := self.view.put_away:
             rows = tuple(self._suit_row(suit, held, set()) for suit, held in self._suits(away))
             yield Rows(self.say("what you have put away"), rows)

@@ -8,6 +8,7 @@ from engine.actions import Bid, Say
 from engine.card_events import (
     CardBuried,
     CardKept,
+    CardsAllotted,
     CardsGiven,
     CardsPutDown,
     CardsReplaced,
@@ -18,6 +19,7 @@ from engine.card_events import (
     HandReplaced,
     LeftOverTaken,
     LotDrawn,
+    PackCut,
     PartnersDrawn,
 )
 from engine.game import (
@@ -73,6 +75,10 @@ class TableNews(People):
                     mine = self.sheet.is_me(dealer)
                     dealt = say("dealt by you") if mine else say("dealt by {who}", who=self.who(dealer))
                     yield Row(say("Deal {n}", n=n), dealt)
+                case PackCut(seat=seat, packets=packets):
+                    yield Row(self.label(seat), say("cut the pack: {packets}", packets=", ".join(map(str, packets))))
+                case CardsAllotted(cards=cards):
+                    yield from (Row(self.label(s), say("gets the open card {card}", card=c)) for s, c in cards.items())
                 case PartnersDrawn():
                     yield from (Row(starting(self.people(team)), say("partners by lot")) for team in self.teams())
                 case LotDrawn(seat=seat, card=card):

@@ -9,9 +9,13 @@ from engine.actions import (
     AGREE,
     BIG_BEMO,
     LITTLE_BEMO,
+    Allot,
+    Allotment,
     Bid,
     CallMisdeal,
     Choice,
+    Cut,
+    Cuttable,
     Declare,
     Discard,
     Give,
@@ -62,6 +66,12 @@ class Questions(Answers):
                            partner=self._partner(seat), n=self._claimed(seat))  # fmt: skip
             case "share":
                 return say("agree with {partner} on who takes the cards left over", partner=self._partner(seat))
+            case "cut" if any(isinstance(c, Cuttable) and c.packets > 2 for c in view.may[seat]):
+                return say("make four packets of the pack")
+            case "cut":
+                return say("cut the pack")
+            case "allot":
+                return say("say who gets which of the open cards: {cards}", cards=view.turned)
             case "throw":
                 return self.count("choose {n} card to throw away", "choose {n} cards to throw away",
                                   next(c.count for c in view.may[seat] if isinstance(c, Surplus)))  # fmt: skip
@@ -195,6 +205,14 @@ class Questions(Answers):
                     yield Button(label, f"{words.answer(choice)} #{code}")
                 case Say() | Keep() | Discard() | CallMisdeal() | Declare():
                     yield Button(starting(words.answer(choice)), f"{words.answer(choice)} #{code}")
+                case Cuttable(cards=cards, packets=packets):
+                    fewer = [Cut((n,)) for n in (cards // 4, cards * 3 // 4)] if packets == 2 else []
+                    for cut in (choice.even, *fewer):
+                        yield Button(starting(words.answer(cut)), f"{words.answer(cut)} #{code}")
+                case Allotment(cards=cards):
+                    for i in range(len(cards)):
+                        given = words.answer(Allot(cards[i:] + cards[:i]))
+                        yield Button(starting(given), f"{given} #{code}")
                 case Pick() | Surplus():
                     how = self.count("Put an x into the box of {n} card.", "Put an x into the boxes of {n} cards.",
                                      choice.count)  # fmt: skip

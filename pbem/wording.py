@@ -16,7 +16,21 @@ from babel.dates import format_date, format_time, get_timezone_location
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
-from engine.actions import Answer, Bid, CallMisdeal, Declare, Discard, Give, Keep, Look, Replace, Say, Throw
+from engine.actions import (
+    Allot,
+    Answer,
+    Bid,
+    CallMisdeal,
+    Cut,
+    Declare,
+    Discard,
+    Give,
+    Keep,
+    Look,
+    Replace,
+    Say,
+    Throw,
+)
 from engine.cards import SUITS as SUITS_OF_CARDS
 from engine.cards import Card
 from engine.game import Line
@@ -216,6 +230,10 @@ class Words:
                 return " ".join((self.command("pass"), *map(self.card, cards), *wanted))
             case Replace(cards=cards):
                 return " ".join((self.command("replace"), *map(self.card, cards)))
+            case Cut(packets=packets):
+                return " ".join((self.command("cut"), *map(str, packets)))
+            case Allot(cards=cards):
+                return " ".join((self.command("pass"), *map(self.card, cards)))
             case Throw(cards=cards):
                 return " ".join((self.command("discard"), *map(self.card, cards)))
             case Say(word="propose", tricks=tricks, kind=kind, swapped=swapped) if kind in ALONE and tricks:

@@ -8,9 +8,12 @@ from dataclasses import dataclass
 from engine.actions import (
     ACES,
     Action,
+    Allot,
+    Allotment,
     Bid,
     CallMisdeal,
     Choice,
+    Cuttable,
     Give,
     Keep,
     Look,
@@ -30,7 +33,7 @@ from engine.view import View
 from pbem.bots.bidding import choose_bid
 from pbem.bots.drawing import keep_or_discard, replace
 from pbem.bots.exchange import give
-from pbem.bots.leftover import share, throw
+from pbem.bots.leftover import allot, share, throw
 from pbem.bots.misdeal import advise, call_misdeal, call_or_keep
 from pbem.bots.play import play
 from pbem.bots.talk import raise_or_keep, talk
@@ -66,6 +69,10 @@ def answer(view: View, seat: Seat) -> Answer:
         return Answer(*raise_or_keep(view, seat, [c for c in choices if isinstance(c, Say)]))
     if view.step == "misdeal":
         return Answer(*advise(view, seat))
+    if packs := [c for c in choices if isinstance(c, Cuttable)]:
+        return Answer(packs[0].even, "any cut is as good as another")
+    if open_cards := [c for c in choices if isinstance(c, Allotment)]:
+        return Answer(*allot(view, seat, open_cards[0]))
     if surplus := [c for c in choices if isinstance(c, Surplus)]:
         return Answer(*throw(view, seat, surplus[0]))
     if view.step == "share":
@@ -91,6 +98,10 @@ def anything(choices: Sequence[Choice]) -> Action:
     first = next((c for c in choices if not isinstance(c, Resign)), choices[0])
     if isinstance(first, Pick):
         return Give(first.cards[: first.count])
+    if isinstance(first, Cuttable):
+        return first.even
+    if isinstance(first, Allotment):
+        return Allot(first.cards)
     if isinstance(first, Surplus):
         return Throw(first.cards[: first.count])
     if isinstance(first, Order):

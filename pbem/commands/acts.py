@@ -14,6 +14,7 @@ from engine.actions import (
     Action,
     Bid,
     CallMisdeal,
+    Cut,
     Discard,
     Give,
     Keep,
@@ -68,6 +69,9 @@ def act(name: str, rest: tuple[Token, ...], phrase: tuple[str, ...], language: s
         case "discard":
             thrown = manners.texts(manners.without_leads(rest, to_a_card=True))
             return _replaced(thrown, language) if rest else Act((Discard(),))
+        case "cut":
+            sizes = [cardwords.number(word) for word in manners.texts(manners.without_leads(rest)) if word != ","]
+            return None if None in sizes else Act((Cut(tuple(n for n in sizes if n is not None)),))
         case "keep":
             # "pass" keeps what one has; of a drawn card it can mean that one does not want it
             drawn = (Keep(), Discard()) if phrase in _PASSES else (Keep(),)

@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from rapidfuzz import fuzz, process
 
-from engine.actions import Bid, Declare, Discard, Give, Keep, Replace, Say, Throw
+from engine.actions import Bid, Cut, Declare, Discard, Give, Keep, Replace, Say, Throw
 from engine.cards import Card
 from engine.notation import bid_text
 from pbem.commands import bidwords, cardwords, heads, manners
@@ -120,6 +120,8 @@ def typed(action: object, language: str) -> str:
             return head(what.replace(" ", ""))
         case Discard():
             return head("discard")
+        case Cut(packets=packets):
+            return " ".join([head("cut"), *map(str, packets)])
         case Give(cards=cards) | Replace(cards=cards) | Throw(cards=cards):
             name = _VERBS[type(action)]
             return " ".join([head(name), *(cardwords.card_text(card, language) for card in cards)])

@@ -7,9 +7,13 @@ from collections.abc import Mapping
 from engine import Illegal
 from engine.actions import (
     Action,
+    Allot,
+    Allotment,
     Bid,
     CallMisdeal,
     Choice,
+    Cut,
+    Cuttable,
     Declare,
     Discard,
     Give,
@@ -55,6 +59,8 @@ _DONE: dict[type, str] = {
     Keep: N_("You keep what you have."),
     Discard: N_("You discard the card that you drew."),
     Replace: N_("You replace {action}."),
+    Cut: N_("You cut the pack: {action}."),
+    Allot: N_("You give out {action}."),
     Throw: N_("You throw away {action}."),
     Say: N_("You said: {action}."),
     Declare: N_("You declared: {action}."),
@@ -67,8 +73,10 @@ def _shown(action: Action) -> object:
     match action:
         case Give(cards=()) | Replace(cards=()):
             return Sentence("no cards")
-        case Give(cards=cards) | Replace(cards=cards) | Throw(cards=cards):
+        case Give(cards=cards) | Replace(cards=cards) | Throw(cards=cards) | Allot(cards=cards):
             return cards
+        case Cut(packets=packets):
+            return ", ".join(map(str, packets))
         case _:
             return action
 
@@ -140,6 +148,12 @@ def as_asked(choices: tuple[Choice, ...], action: Action) -> Action:
                 return Replace((action,))
             case Replaceable(), Give(cards=cards):
                 return Replace(cards)
+            case Cuttable(), Cut(packets=()):
+                return choice.even
+            case Cuttable(packets=2), Bid(kind="tricks"):
+                return Cut((action.tricks,))
+            case Allotment(), Give(cards=cards):
+                return Allot(cards)
             case Surplus(), Card():
                 return Throw((action,))
             case Surplus(), Give(cards=cards) | Replace(cards=cards):

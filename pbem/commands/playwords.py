@@ -186,6 +186,16 @@ PLAYING: tuple[CommandWord, ...] = (
         },
     ),
     CommandWord(
+        "cut", "cut [NUMBER ...]",
+        N_("Cut the pack: lift off so many cards, or make packets of so many; without a number, in equal parts."),
+        "playing",
+        {
+            "en": ("cut", "cutting", "cut pack", "cut at"),
+            "it": ("taglio", "taglia", "tagliare", "taglio a"),
+            "ro": ("tai", "taie", "tăiere", "tai la"),
+        },
+    ),
+    CommandWord(
         "replace", "replace CARD ...",
         N_("Throw these cards away after a draw, and take as many others unseen."),
         "playing",

@@ -37,7 +37,7 @@ def _dump(value: Any) -> Any:
         case tuple() | list():
             return [_dump(v) for v in value]
         case Mapping():
-            return {"map": dict(value)}
+            return {"map": {key: _dump(inner) for key, inner in value.items()}}
         case _:
             return value
 
@@ -47,7 +47,7 @@ _LOADERS: Mapping[str, Callable[[Any], Any]] = {
     "bid": lambda v: Bid(*v),
     "say": lambda v: Say(*v),
     "line": lambda v: Line(**{name: _load(part) for name, part in v.items()}),
-    "map": dict,
+    "map": lambda v: {key: _load(inner) for key, inner in v.items()},
 }
 
 

@@ -28,6 +28,7 @@ def every_card_is_somewhere_once(table: Table) -> None:
         return
     deal = table.deal
     lying = [card for cards in (*deal.hands.values(), *deal.piles.values()) for card in cards]
+    lying += (*deal.pack, *(() if deal.allotted else deal.turned))
     played = [play.card for play in deal.played]
     assert sorted((*lying, *played, *deal.drawn.values(), *deal.discards, *deal.aside)) == sorted(table.deck.cards)
 

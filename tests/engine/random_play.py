@@ -9,7 +9,11 @@ from random import Random
 from engine import CHANCE, Options, Table, View
 from engine.actions import (
     Action,
+    Allot,
+    Allotment,
     Choice,
+    Cut,
+    Cuttable,
     Give,
     Order,
     Pick,
@@ -30,7 +34,9 @@ from engine.card_events import (
     CardsReplaced,
     CardsTaken,
     CardsThrown,
+    CardsTurned,
     DiscardsShuffled,
+    PackLaid,
     PileLaid,
 )
 from engine.cards import SUITS, Card, Deck
@@ -77,6 +83,10 @@ def answer(choice: Choice, rng: Random) -> Action:
             return Replace(tuple(rng.sample(cards, rng.randint(0, most))))
         case Surplus(count, cards):
             return Throw(tuple(rng.sample(cards, count)))
+        case Cuttable(cards, packets):
+            return rng.choice([choice.even, Cut((1,) * (packets - 1)), Cut((cards - 5,) + (1,) * (packets - 2))])
+        case Allotment(cards):
+            return Allot(tuple(rng.sample(cards, len(cards))))
         case Order(cards):
             return Shuffled(tuple(rng.sample(cards, len(cards))))
         case _:
@@ -96,6 +106,8 @@ def known(log: list[Event], seat: str | None) -> set[Card]:
         match event:
             case CardPlayed() | SpecialCardNamed():
                 cards.add(event.card)
+            case CardsTurned():
+                cards.update(event.cards)
             case HandSeen() if event.seat == seat:
                 cards.update(event.cards)
             case HandOpened():
@@ -120,7 +132,7 @@ def reshuffled(deal: list[Event], hidden: list[Card], rng: Random) -> list[Event
 
 
 def _swapped(event: Event, swap: Mapping[Card, Card]) -> Event:
-    if isinstance(event, HandDealt | HandSeen | LaidAside | PileLaid | DiscardsShuffled):
+    if isinstance(event, HandDealt | HandSeen | LaidAside | PackLaid | PileLaid | DiscardsShuffled):
         return replace(event, cards=tuple(swap.get(c, c) for c in event.cards))
     if isinstance(event, CardsGiven | CardsPutDown | CardsTaken | CardsThrown):
         return replace(event, cards=tuple(swap.get(c, c) for c in event.cards))

@@ -62,6 +62,8 @@ OTHERS = {
     "a wish": ("basic4", {"blind_nil_exchange": 1, "blind_nil_wish": True, "blind_deficit": 0}),
     "three cards back": ("dnp", {"blind_nil_exchange": 3}),
     "pair nils": ("basic4", {"pair_nil": 500, "pair_nil_deficit": 0, "pair_nil_exchange": 2, "blind_pair_nil": "game"}),
+    "cut": ("joker54_dealer", {"cut": "right_of_dealer"}),
+    "French cut": ("basic4", {"deal_method": "french_cut", "blind_deficit": 0}),
     "lots for the deal": ("cutthroat4", {"first_dealer": "high_card"}),
     "lots for partners": ("basic4", {"partner_choice": "draw"}),
     "lots for both": ("six102", {"partner_choice": "draw", "first_dealer": "high_card"}),

@@ -165,6 +165,8 @@ from tests.engine.shapes import ALONE, DUMMY, JOKERS, SIX, SUPER, TALK, TWO, WID
         ({"nil": False, "blind_nil": False, "nil_exchange": 1}, "nil_exchange = 1 needs nil = yes."),
         ({"pair_nil_exchange": 2}, "pair_nil_exchange = 2 needs pair_nil or blind_pair_nil."),
         ({"blind_nil_wish": True}, "blind_nil_wish = yes needs blind_nil = yes and blind_nil_exchange = 1."),
+        ({**TWO, "cut": "right_of_dealer"}, "deal_method = draw_keep_one is played with cut = none."),
+        ({**WIDOW, "deal_method": "french_cut"}, "deal_method = french_cut needs players = 4 and 52 cards."),
         ({**WIDOW, "leftover": "dealer"}, "leftover = dealer needs leftover_discard = before_bids."),
         (
             {"leftover_discard": "after_bids"},

@@ -78,6 +78,7 @@ COMPANY = {
     "partner_choice=none": ALONE,
     "players=2": TWO,
     "deal_method=draw_keep_one": TWO,
+    "deal_method=french_cut": {},
     "draw_second_seen": TWO,
     "next_first=swap": TWO,
     "bid_method=partnership": TALK,

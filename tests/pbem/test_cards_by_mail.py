@@ -11,7 +11,7 @@ from pbem.commands.acts import Act
 from pbem.commands.cardwords import card_text
 from pbem.commands.grammar import read
 from tests.pbem.presets_by_mail import table_of, until
-from tests.server import Sent
+from tests.server import InMemoryServer, Sent
 
 
 def letter_to(out: list[Sent], who: str) -> Sent:
@@ -122,3 +122,36 @@ def test_a_wish_is_read_by_the_partner() -> None:
 def test_a_wish_is_understood_in_every_language(language: str, line: str) -> None:
     (said,) = read([line], language)
     assert said.meaning == Act((Give((Card("3C"),), "H"),))
+
+
+# --- the cut ------------------------------------------------------------------------------------------------------
+
+
+def cutting(options: str) -> tuple[InMemoryServer, str]:
+    server = table_of("basic4", options)
+    return server, server.asked()
+
+
+@pytest.mark.parametrize(("line", "lifted"), [("cut", 26), ("cut 7", 7), ("7", 7), ("cut at 30", 30)])
+def test_the_pack_is_cut_by_mail(line: str, lifted: int) -> None:
+    server, who = cutting("cut=right_of_dealer")
+    assert "cut the pack" in server.latest[who].first
+    assert "cut 26" in server.latest[who].moves
+    out = server.mail(who, line)
+    assert f"You cut the pack: {lifted}." in letter_to(out, who).text
+    assert all(len(hand) == 13 for hand in server.table().deal.hands.values())
+
+
+def test_the_open_cards_of_a_french_cut_are_given_out_by_mail_and_shown_to_everybody() -> None:
+    server, who = cutting("deal_method=french_cut blind_nil=no")
+    assert server.latest[who].moves == ["cut 13 13 13"]
+    server.mail(who, "cut 10 20 5")
+    turned = server.table().deal.turned
+    assert "say who gets which of the open cards" in server.latest[who].first
+    server.mail(who, "pass " + " ".join(card.face for card in turned))
+    allotted = server.table().deal.allotted
+    assert tuple(allotted.values()) == turned
+    asked = server.latest[server.asked()].text
+    others = [card for seat, card in allotted.items() if seat != server.seat_of(server.asked())]
+    assert "OPEN CARDS" in asked
+    assert all(card_text(card, "en") in asked for card in others)
