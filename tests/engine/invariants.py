@@ -23,6 +23,13 @@ def somebody_is_asked_and_can_answer(table: Table) -> None:
         assert table.choices(seat), f"{seat} has no answer"
 
 
+def what_comes_before_the_play_is_over_in_it(table: Table) -> None:
+    """A table does not even ask those steps then."""
+    if table.game.deal and table.game.deal.played:
+        for step in table.rules.steps:
+            assert not step.before_play or not (step.waiting(table) or step.settles(table)), step.name
+
+
 def every_card_is_somewhere_once(table: Table) -> None:
     if table.game.deal is None:
         return

@@ -50,6 +50,12 @@ def test_nobody_is_ever_stuck(name):
 
 
 @pytest.mark.parametrize("name", TABLES)
+def test_what_comes_before_the_play_is_over_in_it(name):
+    for table, _ in games(name):
+        invariants.what_comes_before_the_play_is_over_in_it(table)
+
+
+@pytest.mark.parametrize("name", TABLES)
 def test_every_game_ends(name):
     options = with_changes(TABLES[name], {"lose_at": -500})
     for seed in range(5):

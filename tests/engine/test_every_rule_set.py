@@ -19,6 +19,7 @@ def test_whatever_the_rules_are_the_same_things_hold(options, seed):
     rng, before, log = Random(seed), Table.open(options), []
     for table, log in random_game(options, rng, DEALS):
         invariants.somebody_is_asked_and_can_answer(table)
+        invariants.what_comes_before_the_play_is_over_in_it(table)
         invariants.every_card_is_somewhere_once(table)
         if table.game.deal is None:
             before = table
