@@ -18,10 +18,37 @@ def test_where_only_missing_tricks_cost_a_failed_contract_loses_ten_for_each():
     assert lines("E=4/4 S=4/3 W=4/4 N=3/2", set_penalty="undertricks") == ["contract 7, 5 won, set -20"]
 
 
-def test_missing_tricks_change_nothing_about_nils_and_blind_bids():
+def test_missing_tricks_change_nothing_about_nils():
     deal = "E=4/4 S=4/3 W=4/5 N=nil/1"
     assert lines(deal, set_penalty="undertricks")[0] == "contract 4, 3 won, set -10"
     assert lines(deal, set_penalty="undertricks")[-1] == "nil failed -100"
+
+
+def test_missing_tricks_change_nothing_about_a_blind_bid_or_a_ten_for_200():
+    blind = {"blind_nil": False, "blind_min": 6, "blind_deficit": 0}
+    t = Scene(set_penalty="undertricks", **blind)
+    t.says("N:blind-6 S:agree")
+    t.bids("E=look E=3 W=3")
+    t.plays_out({"N": 2, "E": 4, "S": 3, "W": 4})
+    assert t.lines("NS") == ["blind 6, 5 won, set -120"]
+    ten = lines("E=1/1 S=5/5 W=2/3 N=5/4", set_penalty="undertricks", ten200="exact", ten200_auto=True)
+    assert ten == ["10 for 200, 9 won, set -200"]
+
+
+@pytest.mark.parametrize("option", [{"set_at_overtricks": 3}, {"double_tricks_set": True}])
+def test_a_ten_for_200_and_a_blind_bid_have_tests_of_their_own(option):
+    ten = lines("E=1/0 S=5/8 W=2/0 N=5/5", ten200="at_least", ten200_auto=True, **option)
+    assert ten == ["10 for 200 made +200", "3 overtricks +3"]
+    t = Scene(blind_nil=False, blind_min=6, blind_goal="at_least", blind_deficit=0, **option)
+    t.says("N:blind-6 S:agree")
+    t.bids("E=look E=3 W=3")
+    t.plays_out({"N": 9, "E": 0, "S": 4, "W": 0})
+    assert t.lines("NS")[0] == "blind 6 made +120"
+
+
+def test_a_failed_nil_loses_a_bid_of_ten_for_200_at_its_own_price():
+    sunk = lines("E=1/1 S=10/11 W=1/0 N=nil/1", ten200="at_least", ten200_auto=True, nil_fail_sets_partner=True)
+    assert sunk[0] == "10 for 200, 11 won, set -200"
 
 
 def test_twice_the_bid_loses_it():
