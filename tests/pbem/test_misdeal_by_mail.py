@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 
 from engine.actions import CallMisdeal
+from pbem.record import record, verify
+from pbem.storage.database import transaction
 from tests.pbem.grammar_words import said
 from tests.server import InMemoryServer
 
@@ -106,3 +110,15 @@ def test_it_is_said_in_many_ways(line: str, language: str, meant: str) -> None:
     assert said(line, language) == meant
 
 
+
+
+def test_a_game_in_which_cards_were_thrown_in_can_be_checked() -> None:
+    server, who, _partner = dealt()
+    server.mail(who, "misdeal")
+    while server.table().game.deals == 0:
+        asked = server.asked()
+        server.mail(asked, next(body for body in server.latest[asked].moves if body not in ("misdeal", "ask")))
+    with transaction(server.engine) as db:
+        told = json.loads(json.dumps(record(db, server.open_table())))
+    assert len(list(verify(told))) == 1
+    assert [kind for kind, _fields in told["events"]].count("MisdealCalled") == 1
