@@ -2,7 +2,7 @@
 # Let mail programs of the terminal answer the letter of tests/mail above, below and within the quotation, and keep
 # what they send as FOLDER/<program>-<place>.eml. No server is wanted: they read a mailbox file and send to a script.
 #
-# usage: save_replies.sh FOLDER [neomutt|mutt|s-nail|alpine|nmh|notmuch|mailutils ...]
+# usage: save_replies.sh FOLDER [neomutt|mutt|s-nail|alpine|nmh|notmuch|mailutils|emacs|supercite ...]
 # Wants the programs, `script` for a terminal and tmux for alpine's.
 set -eu
 
@@ -10,7 +10,7 @@ here=$(cd "$(dirname "$0")" && pwd)
 mails=$here/../mail
 folder=$(mkdir -p "$1" && cd "$1" && pwd)
 shift
-[ $# -gt 0 ] || set -- neomutt mutt s-nail alpine nmh notmuch mailutils
+[ $# -gt 0 ] || set -- neomutt mutt s-nail alpine nmh notmuch mailutils emacs supercite
 work=$(mktemp -d)
 # alpine may still be writing when its terminal is closed
 trap 'rm -rf "$work" 2>/dev/null || { sleep 1; rm -rf "$work"; }' EXIT
@@ -220,6 +220,18 @@ mailutils_reply() {
     } | HOME=$work MAILRC=$work/mailrc VISUAL=$work/editor LC_ALL=C.UTF-8 timeout 30 script -qec "mail.mailutils -f $work/box" /dev/null \
         >"$work/screen"
 }
+
+# Emacs gets the text part alone, as its readers show it.
+emacs_reply() {
+    sed '1d; /^MIME-Version:/d; /^Content-Type: multipart/d; /^--letter$/,/^$/d; /^--letter--$/,$d' "$work/box" >"$work/letter"
+    # the second part has lost its head by now, and goes with what is left of it
+    sed -i '/^<div/,$d' "$work/letter"
+    rm -f "$work/caught"
+    HOME=$work LETTER=$work/letter CAUGHT=$work/caught emacs --batch -Q -l "$here/reply.el" >"$work/screen" 2>&1
+    "$work/sendmail" <"$work/caught"
+}
+
+supercite_reply() { SUPERCITE=yes emacs_reply; }
 
 for program in "$@"; do
     for place in top bottom within; do
