@@ -32,6 +32,16 @@ def test_everybody_plays_the_lowest_club_and_the_highest_of_them_wins(form):
     assert t.may("N") == "AC"
 
 
+def test_after_the_first_trick_clubs_diamonds_and_spades_are_played_as_usual():
+    t = dealt("N: 5C QC 2H / E: 3C 4D KD / S: 4C 6C JC / W: 2C TD AS", trick1=DIAMOND)
+    t.plays("W:2C N:5C E:3C S:4C", "N:QC")
+    assert t.may("E") == "4D KD"
+    t.plays("E:KD")
+    assert t.may("S") == "6C JC"
+    t.plays("S:6C")
+    assert t.may("W") == "TD AS"
+
+
 @pytest.mark.parametrize("form", FORMS)
 def test_where_the_two_of_clubs_is_out_the_lowest_club_in_play_opens(form):
     t = dealt("N: 5C 2D / E: 4C 3D / S: 6C 4D / W: AD 7C", trick1=form)
