@@ -30,6 +30,10 @@ SET_SLACK = 1
 and a bag costs about ten, so it pays while two tricks are enough."""
 
 
+BEMOS = {"little bemo": 6, "big bemo": 9}
+"""How many of the first tricks each of them is about."""
+
+
 def is_nil(bid: Bid | None) -> bool:
     """Is it a promise to win no trick? The kinds of nil all bear the word in their names."""
     return bid is not None and "nil" in bid.kind
@@ -105,7 +109,15 @@ class Position:
         if self.view.bids_itself:
             return self.tricks_left
         contract = self.view.contracts.get(self.view.side_of(self.seat))
-        return contract.needed if contract else 0
+        return max(contract.needed if contract else 0, self.bemo_needs)
+
+    @property
+    def bemo_needs(self) -> int:
+        """First tricks that the own side has undertaken to win and still can (SPEC-24, SPEC-25)."""
+        side = (self.seat, *self.partners)
+        declared = [BEMOS[said.what] for said in self.view.declared if said.seat in side and said.what in BEMOS]
+        unbroken = all(trick.winner in side for trick in self.view.tricks)
+        return max(sum(declared) - len(self.view.tricks), 0) if unbroken else 0
 
     @property
     def rivals_need(self) -> int:
