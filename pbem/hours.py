@@ -1,0 +1,117 @@
+"""When a person's clock runs: not on his free days, and never out in the hours in which he sleeps. Pure functions.
+
+All moments are aware and in UTC. Days are those of the person's own zone, from midnight to midnight, so that a day on
+which the clocks are changed has 23 or 25 hours of its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from datetime import UTC, date, datetime, time, timedelta
+from typing import Any
+from zoneinfo import ZoneInfo
+
+DAY = timedelta(days=1)
+WEEKEND = (5, 6)
+
+
+@dataclass(frozen=True, slots=True)
+class Hours:
+    """The hours of one person.
+
+    `zone` is an IANA name. In the `quiet` hours, from one hour of the day to another (0 to 23, over midnight where the
+    first is the later one), no reminder goes out and no deadline falls due, but the clock runs. On the weekdays in
+    `free` (0 is Monday, at most six of them) and on the days of the `vacations`, first and last day included, the clock
+    stands still.
+    """
+
+    zone: str = "UTC"
+    quiet: tuple[int, int] | None = None
+    free: tuple[int, ...] = ()
+    vacations: tuple[tuple[date, date], ...] = ()
+
+    @classmethod
+    def read(cls, zone: str, kept: Mapping[str, Any]) -> Hours:
+        """The hours that `written` wrote down."""
+        quiet, vacations = kept.get("quiet"), kept.get("vacations", ())
+        return cls(
+            zone,
+            (quiet[0], quiet[1]) if quiet else None,
+            tuple(kept.get("free", ())),
+            tuple((date.fromisoformat(first), date.fromisoformat(last)) for first, last in vacations),
+        )
+
+    def written(self) -> dict[str, Any]:
+        """As JSON, without the zone."""
+        vacations = [[first.isoformat(), last.isoformat()] for first, last in self.vacations]
+        return {"quiet": self.quiet, "free": self.free, "vacations": vacations}
+
+    # --- the clock -----------------------------------------------------------------------------------------------
+
+    def after(self, start: datetime, span: timedelta) -> datetime:
+        """The moment at which the clock has run for this span since `start`."""
+        moment = start
+        while True:
+            end = self._end_of_day(moment)
+            if self.stands_still(moment):
+                moment = end
+            elif span <= end - moment:
+                return moment + span
+            else:
+                span, moment = span - (end - moment), end
+
+    def between(self, start: datetime, end: datetime) -> timedelta:
+        """For how long the clock runs between two moments; nothing if the second is the earlier one."""
+        ran, moment = timedelta(0), start
+        while moment < end:
+            until = min(end, self._end_of_day(moment))
+            if not self.stands_still(moment):
+                ran += until - moment
+            moment = until
+        return ran
+
+    def stands_still(self, moment: datetime) -> bool:
+        return self.is_free(self.day(moment))
+
+    def awake(self, moment: datetime) -> datetime:
+        """The moment itself, or the end of the quiet hours that it falls into."""
+        if self.quiet is None:
+            return moment
+        first, last = self.quiet
+        local = moment.astimezone(ZoneInfo(self.zone))
+        asleep = first <= local.hour < last if first < last else local.hour >= first or local.hour < last
+        if not asleep:
+            return moment
+        day = local.date() + DAY * (local.hour >= last)
+        return max(moment, self._moment(day, last))
+
+    # --- days ----------------------------------------------------------------------------------------------------
+
+    def day(self, moment: datetime) -> date:
+        """Which day it is for this person."""
+        return moment.astimezone(ZoneInfo(self.zone)).date()
+
+    def is_free(self, day: date) -> bool:
+        return day.weekday() in self.free or self.vacation_on(day) is not None
+
+    def vacation_on(self, day: date) -> tuple[date, date] | None:
+        """The vacation that covers this day."""
+        return next((v for v in self.vacations if v[0] <= day <= v[1]), None)
+
+    def vacation_days(self, year: int) -> int:
+        """How many days of this year are vacation."""
+        first, last = date(year, 1, 1), date(year, 12, 31)
+        return sum(max((min(end, last) - max(begin, first)).days + 1, 0) for begin, end in self.vacations)
+
+    def back(self, today: date) -> Hours:
+        """The same without the vacation of today, of which the days until yesterday stay."""
+        kept = ((b, min(e, today - DAY)) if b <= today <= e else (b, e) for b, e in self.vacations)
+        return replace(self, vacations=tuple(v for v in kept if v[0] <= v[1]))
+
+    def _end_of_day(self, moment: datetime) -> datetime:
+        return self._moment(self.day(moment) + DAY, 0)
+
+    def _moment(self, day: date, hour: int) -> datetime:
+        """An hour of a day; where the clocks skip it, the moment at which they do."""
+        return datetime.combine(day, time(hour), ZoneInfo(self.zone)).astimezone(UTC)
