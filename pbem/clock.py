@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
+from pbem.hours import Hours
+
 
 @dataclass(frozen=True, slots=True)
 class TimeControl:
@@ -27,10 +29,20 @@ class Deadline:
         return self.remind_at if self.remind_at and self.remind_at > now else self.due_at
 
 
-def deadline(control: TimeControl, asked_at: datetime) -> Deadline:
-    """The deadline of a question that was asked at that moment."""
-    remind_at = asked_at + control.move_time * control.remind_at if control.remind_at else None
-    return Deadline(asked_at, remind_at, asked_at + control.move_time)
+def deadline(control: TimeControl, asked_at: datetime, hours: Hours) -> Deadline:
+    """The deadline of a question that somebody with these hours was asked at that moment.
+
+    His clock stands still on free days, and nothing falls due or comes in his quiet hours; a reminder that would come
+    no earlier than the deadline is left out.
+    """
+    due_at = hours.awake(hours.after(asked_at, control.move_time))
+    remind_at = hours.awake(hours.after(asked_at, control.move_time * control.remind_at))
+    return Deadline(asked_at, remind_at if control.remind_at and remind_at < due_at else None, due_at)
+
+
+def moved(moment: datetime, old: Hours, new: Hours, now: datetime) -> datetime:
+    """Where a moment ahead lies after somebody's hours have changed: as much of his clock is left before it as was."""
+    return new.awake(new.after(now, old.between(now, moment)))
 
 
 def may_fire(due_at: datetime, complete_fetch_began_at: datetime | None) -> bool:

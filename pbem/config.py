@@ -170,6 +170,7 @@ class PlaySettings(_Section):
         description="whether the computer moves when the time has run out, or the table waits",
     )
     preset: Text = Field(default="basic4", description="the rules of a new table when nobody names others")
+    vacation_days: int = Field(default=30, ge=0, le=366, description="how many days of a year a player may be away")
 
 
 class LogSettings(_Section):

@@ -8,11 +8,12 @@ from sqlmodel import Session
 
 from engine.seats import Seat
 from pbem.clock import deadline, may_fire
+from pbem.hours import Hours
 from pbem.open_table import OpenTable
 from pbem.storage import store, timing
 from pbem.storage.tables import InboxRow
 from pbem.storage.timing import Clock
-from pbem.work import time_control
+from pbem.work import hours_of, time_control
 
 
 def set_clocks(db: Session, table: OpenTable, now: datetime) -> tuple[dict[Seat, Clock], set[Seat]]:
@@ -27,11 +28,13 @@ def set_clocks(db: Session, table: OpenTable, now: datetime) -> tuple[dict[Seat,
 
 
 def new_clock(table: OpenTable, seat: Seat, now: datetime) -> Clock:
-    times = deadline(time_control(table), now)
+    charged = table.table.played_by(seat)
+    person = table.seats[charged].player_id
+    times = deadline(time_control(table), now, hours_of(table.people[person]) if person is not None else Hours())
     return Clock(
         game_id=table.number,
         seat=seat,
-        charged=table.table.played_by(seat),
+        charged=charged,
         decision=decision(table, seat),
         asked_at=now,
         remind_at=times.remind_at,

@@ -11,7 +11,7 @@ from engine.actions import Bid, CallMisdeal, Declare, Discard, Give, Keep, Look,
 from engine.option import BadOption
 from engine.sentence import Sentence
 from pbem.brakes import SAME_AGAIN
-from pbem.commands import confirm, lobby, past, play, seeing, settings
+from pbem.commands import absence, confirm, lobby, past, play, seeing, settings
 from pbem.commands.grammar import Act, Command, Puzzle, Read, read
 from pbem.commands.words import N_
 from pbem.mail.read import Letter, SentLines, own_lines
@@ -44,7 +44,11 @@ HANDLERS: Mapping[str, Handler] = {
     "games": seeing.games,
     "help": seeing.help_,
     "language": settings.language,
-    "zone": settings.zone,
+    "zone": absence.zone,
+    "quiet": absence.quiet,
+    "weekends": absence.weekends,
+    "vacation": absence.vacation,
+    "back": absence.back,
     "name": settings.name,
 }
 

@@ -201,6 +201,10 @@ class OpenTable:
         chosen = answer(view(self.table, self.table.played_by(seat)), seat)
         self.do(seat, chosen.action, chosen.reason)
 
+    def mention(self, text: str, **gaps: object) -> None:
+        """A notice from the server to everybody at the table, with the next letter that each of them gets anyway."""
+        self.notices.append(Sentence(text, gaps))
+
     def tell(self, text: str, **gaps: object) -> None:
         """A notice from the server to everybody at the table, at once."""
         self.notices.append(Sentence(text, gaps))

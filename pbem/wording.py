@@ -5,7 +5,7 @@ from __future__ import annotations
 import gettext
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta
 from functools import cache
 from importlib.resources import files
 from io import BytesIO
@@ -105,6 +105,9 @@ PLACES: Mapping[str, Sentence] = {
     "LANGUAGE": Sentence("LANGUAGE"),
     "ZONE": Sentence("ZONE"),
     "NAME": Sentence("NAME"),
+    "HOURS": Sentence("HOURS"),
+    "DAYS": Sentence("DAYS"),
+    "SWITCH": Sentence("SWITCH"),
 }
 """What stands in the usage of a command where something is to be filled in."""
 
@@ -156,6 +159,8 @@ class Words:
                 return self.answer(value)
             case datetime():
                 return self.moment(value)
+            case date():
+                return format_date(value, "d MMMM y", locale=self.language)
             case tuple() if all(isinstance(item, Card) for item in value):
                 return " ".join(map(self.card, value))
             case _:

@@ -14,6 +14,7 @@ from pbem.brakes import Budget, Echoes
 from pbem.clock import TimeControl
 from pbem.commands.words import N_
 from pbem.config import Settings
+from pbem.hours import Hours
 from pbem.letters import Reader, Reply
 from pbem.mail.identity import Tokens
 from pbem.names import name_for
@@ -184,6 +185,10 @@ _NOT_NOW = {
 
 def reader(player: PlayerRow) -> Reader:
     return Reader(player.name, player.language, player.zone)
+
+
+def hours_of(player: PlayerRow) -> Hours:
+    return Hours.read(player.zone, player.hours)
 
 
 def time_control(table: OpenTable) -> TimeControl:

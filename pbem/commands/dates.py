@@ -1,4 +1,4 @@
-"""Days as people write them: "3-14 Aug", "from 24 December to 2 January", "2027-08-03 2027-08-14", "until 14.8.2027"."""
+"""Days as people write them: "3-14 Aug", "from 24 December to 2 January", "2027-08-03 2027-08-14", "until 14 Aug"."""
 
 from __future__ import annotations
 
@@ -15,9 +15,14 @@ from pbem.commands.words import LANGUAGES
 from pbem.work import Refused
 
 _UNTIL = frozenset(["until", "till", "til", "fino", "pana"])
-_SKIPPED = frozenset(["from", "to", "the", "of", "and", "through", "thru", "dal", "dall", "al", "all", "a", "il", "l", "e",
-                      "di", "de", "la", "din", "in", "pe", "lui", "until", "till", "til", "fino", "pana", "st", "nd", "rd",
-                      "th", "cu"])  # fmt: skip
+_SKIPPED = frozenset(
+    [
+        *("from", "to", "the", "of", "and", "through", "thru", "st", "nd", "rd", "th"),
+        *("dal", "dall", "al", "all", "a", "il", "l", "e", "di"),
+        *("de", "la", "din", "in", "pe", "lui", "cu"),
+        *_UNTIL,
+    ]
+)
 _TODAY = frozenset(["today", "oggi", "azi", "astazi"])
 _TOMORROW = frozenset(["tomorrow", "domani", "maine"])
 _PARTS = re.compile(r"\d{4}-\d{1,2}-\d{1,2}|\d{1,2}[./]\d{1,2}(?:[./]\d{4})?|\d+|[^\W\d_]+")

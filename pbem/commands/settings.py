@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-from zoneinfo import available_timezones
-
-from rapidfuzz import process
-
 from pbem.commands.grammar import Command
 from pbem.names import clean_name, is_taken
 from pbem.wording import LANGUAGES
@@ -19,17 +15,6 @@ def language(work: Work, table_number: int | None, command: Command) -> None:
     work.writer.language = wanted
     work.db.add(work.writer)
     work.say("From now on letters to you are in English.")
-
-
-def zone(work: Work, table_number: int | None, command: Command) -> None:
-    wanted = "_".join(command.words)
-    zones = {name.casefold(): name for name in available_timezones()}
-    if wanted.casefold() not in zones:
-        near = [zones[name] for name, _score, _i in process.extract(wanted.casefold(), list(zones), limit=3)]
-        raise Refused("I know no zone {zone}. Near it: {near}", zone=wanted or "?", near=", ".join(near))
-    work.writer.zone = zones[wanted.casefold()]
-    work.db.add(work.writer)
-    work.say("Times in letters to you are now those of {zone}.", zone=work.writer.zone)
 
 
 def name(work: Work, table_number: int | None, command: Command) -> None:

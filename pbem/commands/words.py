@@ -256,6 +256,46 @@ COMMANDS: tuple[CommandWord, ...] = (
         },
     ),
     CommandWord(
+        "quiet", "quiet HOURS",
+        N_("Set the hours in which no reminder comes and no time runs out, for example 22-8; or off."),
+        "people",
+        {
+            "en": ("quiet", "quiet hours", "set quiet hours", "sleep"),
+            "it": ("silenzio", "ore di silenzio", "dormo"),
+            "ro": ("liniște", "ore de liniște", "dorm"),
+        },
+    ),
+    CommandWord(
+        "weekends", "weekends SWITCH",
+        N_("Write off if your time shall not run on Saturdays and Sundays, else on."),
+        "people",
+        {
+            "en": ("weekends", "weekend"),
+            "it": ("fine settimana", "weekend", "finesettimana"),
+            "ro": ("weekenduri", "weekend", "sfârșit de săptămână"),
+        },
+    ),
+    CommandWord(
+        "vacation", "vacation DAYS",
+        N_("Tell when you are away, for example 3 Aug - 14 Aug: your time does not run then. Off cancels it."),
+        "people",
+        {
+            "en": ("vacation", "holiday", "holidays", "away", "on vacation", "on holiday"),
+            "it": ("ferie", "vacanza", "vacanze", "in ferie", "in vacanza", "assente"),
+            "ro": ("vacanță", "concediu", "în vacanță", "în concediu", "plecat"),
+        },
+    ),
+    CommandWord(
+        "back", "back",
+        N_("End your vacation early."),
+        "people",
+        {
+            "en": ("back", "i am back", "im back", "back again"),
+            "it": ("tornato", "tornata", "sono tornato", "sono tornata", "eccomi"),
+            "ro": ("înapoi", "m-am întors", "am revenit"),
+        },
+    ),
+    CommandWord(
         "name", "name NAME",
         N_("Choose the name that the others see."),
         "people",

@@ -43,7 +43,7 @@ EVERY_BID = Options(
 """The bids of a table that plays all of those with a name of their own; no preset does."""
 
 SPEAKING: Mapping[str, int] = {
-    **dict.fromkeys(("text", "say", "tell", "Sentence", "Refused", "BadOption", "N_", "count"), 0),
+    **dict.fromkeys(("text", "say", "tell", "mention", "Sentence", "Refused", "BadOption", "N_", "count"), 0),
     "free_seat": 3,
 }
 """The functions that are given a sentence, and at which place."""
@@ -81,7 +81,7 @@ def in_the_code() -> Iterator[Message]:
         root = Path(str(files(package)))
         for path in sorted(root.rglob("*.py")):
             speaks_to_players = package == "engine" or not path.relative_to(root).parts[0].startswith(NOT_FOR_PLAYERS)
-            yield from _in_file(path, SPEAKING if speaks_to_players else {"tell": 0})
+            yield from _in_file(path, SPEAKING if speaks_to_players else {"tell": 0, "mention": 0})
 
 
 def _in_file(path: Path, speaking: Mapping[str, int]) -> Iterator[Message]:

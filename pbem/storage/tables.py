@@ -18,8 +18,8 @@ SQLModel.metadata.naming_convention = {
 metadata: MetaData = SQLModel.metadata
 
 
-def json_column() -> Any:
-    return Column(JSON().with_variant(JSONB(), "postgresql"), nullable=False)
+def json_column(*, server_default: str | None = None) -> Any:
+    return Column(JSON().with_variant(JSONB(), "postgresql"), nullable=False, server_default=server_default)
 
 
 def imap_number_column(*, nullable: bool = False) -> Any:
@@ -35,6 +35,8 @@ class PlayerRow(SQLModel, table=True):
     name: str
     language: str = "en"
     zone: str = "UTC"
+    hours: dict[str, Any] = Field(default_factory=dict, sa_column=json_column(server_default="{}"))
+    """Free days, vacations and quiet hours, as `pbem.hours` writes them."""
     created_at: datetime
     trusted_from: int = Field(default=0, sa_column_kwargs={"server_default": "0"})
     """Letters below this number prove nothing: somebody else has had them."""

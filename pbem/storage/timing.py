@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from datetime import datetime
 from typing import NamedTuple
 
@@ -77,6 +77,19 @@ def start_clocks(db: Session, player_id: int, now: datetime) -> None:
         row.remind_at = row.remind_at + stood if row.remind_at else None
         row.next_at = row.remind_at if row.remind_at and row.remind_at > now else row.due_at
         row.stopped_at = None
+    db.flush()
+
+
+def move_clocks(db: Session, player_id: int, now: datetime, moved: Callable[[datetime], datetime]) -> None:
+    """What is ahead on the running clocks of this player comes at another moment."""
+    for row in _clocks_of(db, player_id):
+        if row.next_at is None or row.due_at <= now:
+            continue
+        row.due_at = moved(row.due_at)
+        if row.remind_at and row.remind_at > now:
+            remind_at = moved(row.remind_at)
+            row.remind_at = remind_at if remind_at < row.due_at else None
+        row.next_at = row.remind_at if row.remind_at and row.remind_at > now else row.due_at
     db.flush()
 
 

@@ -1,0 +1,109 @@
+"""When a player can be waited for: his zone, his quiet hours, his weekends, his vacations."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from datetime import date
+from zoneinfo import available_timezones
+
+from rapidfuzz import process
+
+from pbem.clock import moved
+from pbem.commands.dates import read_days
+from pbem.commands.grammar import Command
+from pbem.commands.spelling import plain
+from pbem.hours import DAY, WEEKEND, Hours
+from pbem.storage import store, timing
+from pbem.work import Refused, Work, hours_of
+
+_OFF = frozenset(["off", "no", "none", "never", "nessuna", "nessuno", "mai", "fara", "nu", "niciodata", "niciuna"])
+_ON = frozenset(["on", "yes", "si", "da"])
+
+
+def zone(work: Work, table_number: int | None, command: Command) -> None:
+    wanted = "_".join(command.words)
+    zones = {name.casefold(): name for name in available_timezones()}
+    if wanted.casefold() not in zones:
+        near = [zones[name] for name, _score, _i in process.extract(wanted.casefold(), list(zones), limit=3)]
+        raise Refused("I know no zone {zone}. Near it: {near}", zone=wanted or "?", near=", ".join(near))
+    _set(work, replace(hours_of(work.writer), zone=zones[wanted.casefold()]))
+    work.say("Times in letters to you are now those of {zone}.", zone=work.writer.zone)
+
+
+def quiet(work: Work, table_number: int | None, command: Command) -> None:
+    """`quiet 22-8`, `quiet from 22 to 8`, `quiet off`."""
+    now = hours_of(work.writer)
+    if _OFF.intersection(plain(command.text).split()):
+        _set(work, replace(now, quiet=None))
+        work.say("You have no quiet hours any more.")
+        return
+    hours = [int(number) for number in re.findall(r"\d+(?=(?::00)?\b)", re.sub(r":00", "", command.text))]
+    if len(hours) != 2 or not all(hour <= 24 for hour in hours):
+        raise Refused("Write the first and the last of your quiet hours, as in: quiet 22-8")
+    first, last = (hour % 24 for hour in hours)
+    if first == last:
+        raise Refused("Your quiet hours cannot be the whole day. For days on which you do not play, write vacation.")
+    _set(work, replace(now, quiet=(first, last)))
+    work.say("From {first}:00 to {last}:00 no reminder comes and no time runs out for you.", first=first, last=last)
+
+
+def weekends(work: Work, table_number: int | None, command: Command) -> None:
+    """`weekends off`: no time runs on Saturdays and Sundays."""
+    said = set(plain(command.text).split())
+    if not said & (_OFF | _ON):
+        raise Refused("Write weekends off, for no play on Saturdays and Sundays, or weekends on.")
+    off = bool(said & _OFF)
+    _set(work, replace(hours_of(work.writer), free=WEEKEND if off else ()))
+    work.say("Your time does not run on Saturdays and Sundays any more." if off else "Your time runs on every day.")
+
+
+def vacation(work: Work, table_number: int | None, command: Command) -> None:
+    """`vacation 3-14 Aug`, `vacation until 2 Jan`, `vacation off`."""
+    now = hours_of(work.writer)
+    today = now.day(work.now)
+    if set(plain(command.text).split()) <= _OFF:
+        _set(work, replace(now.back(today), vacations=tuple(v for v in now.back(today).vacations if v[1] < today)))
+        work.say("You have no vacation ahead.")
+        return
+    first, last = read_days(command.text, today)
+    if any(begin <= last and first <= end for begin, end in now.vacations):
+        raise Refused("You are away on some of these days already. To write them anew, begin with: vacation off")
+    then = replace(now, vacations=(*now.vacations, (first, last)))
+    most = work.server.settings.play.vacation_days
+    for year in range(first.year, last.year + 1):
+        if (days := then.vacation_days(year)) > most:
+            raise Refused("That would be {days} days away in {year}; {most} are possible.",
+                          days=days, year=year, most=most)  # fmt: skip
+    _set(work, then)
+    work.say("You are away from {first} to {last}. Your time does not run on these days.", first=first, last=last)
+    _tell_tables(work, first, last)
+
+
+def back(work: Work, table_number: int | None, command: Command) -> None:
+    """The vacation that runs is over."""
+    now = hours_of(work.writer)
+    today = now.day(work.now)
+    if now.vacation_on(today) is None:
+        raise Refused("You are not on vacation. To cancel one that is ahead, write: vacation off")
+    _set(work, now.back(today))
+    work.say("Welcome back, {name}. Your time runs again.", name=work.writer.name)
+    for table in (work.open(row.id) for row, _seat in store.games_of(work.db, work.writer_id, "playing") if row.id):
+        table.mention("{name} is back.", name=work.writer.name)
+
+
+def _set(work: Work, hours: Hours) -> None:
+    """From now on these are the writer's hours; what was left on his clocks is left on them still."""
+    old, person = hours_of(work.writer), work.writer
+    recent = hours.day(work.now) - 400 * DAY
+    kept = replace(hours, vacations=tuple(sorted(v for v in hours.vacations if v[1] > recent)))
+    person.zone, person.hours = kept.zone, kept.written()
+    timing.move_clocks(work.db, work.writer_id, work.now, lambda moment: moved(moment, old, kept, work.now))
+
+
+def _tell_tables(work: Work, first: date, last: date) -> None:
+    """With the next letter that each of the others gets anyway."""
+    for row, _seat in store.games_of(work.db, work.writer_id, "playing"):
+        if row.id is not None:
+            work.open(row.id).mention("{name} is away from {first} to {last}.", name=work.writer.name,
+                                      first=first.isoformat(), last=last.isoformat())  # fmt: skip
