@@ -79,6 +79,8 @@ class Work:
     extra: list[Block] = field(default_factory=list)
     confirms: dict[str, object] = field(default_factory=dict)
     """What the answer asks to confirm."""
+    invited: set[str] = field(default_factory=set)
+    """Addresses that get an invitation because of this mail."""
     line: str = ""
     """The line that is being answered."""
     understood: bool = True

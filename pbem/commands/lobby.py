@@ -11,22 +11,20 @@ from engine.option import BadOption
 from engine.options import OPTIONS
 from engine.seats import SEATINGS, Seat
 from pbem import fair
+from pbem.commands import guests
 from pbem.commands.grammar import Command
 from pbem.config import read_duration
 from pbem.mail.headers import plain_address
 from pbem.open_table import OpenTable
 from pbem.rulebook import read_rules, title
 from pbem.short_letters import anchor_block, write_invitation
-from pbem.storage import store, trust
+from pbem.storage import store
 from pbem.storage.tables import GameRow, SeatRow
 from pbem.wording import SEATS
 from pbem.work import Refused, Work
 
 MOST_TABLES = 30
 """How many tables one person may sit at."""
-
-INVITATIONS_PER_DAY = 5
-"""How many invitations one address gets in a day, whoever sends them."""
 
 LONGEST_TIME = timedelta(days=180)
 """For one answer: a date without its year must mean one day."""
@@ -157,9 +155,7 @@ def guest_addresses(
         known, _person = store.address(work.db, address) or (None, None)
         if known and known.player_id in {*taken, work.writer_id}:
             raise Refused("{address} sits at this table already.", address=address)
-        day = work.now - timedelta(days=1)
-        if known and trust.letters_to(work.db, known.player_id, "invitation", day) >= INVITATIONS_PER_DAY:
-            raise Refused("{address} has been invited often enough today.", address=address)
+        guests.check(work, address)
     return tuple(addresses)
 
 
@@ -167,6 +163,7 @@ def invite_one(work: Work, table: OpenTable, address: str) -> None:
     seat = next(seat for seat in guest_order(table) if table.seats[seat].state == "open")
     guest = work.person_at(address)
     table.seat_person(seat, guest, state="invited")
+    work.invited.add(address.lower())
     work.errands.append(lambda: write_invitation(work, table, guest))
     work.say("Invited {name} to sit {seat}.", name=guest.name, seat=SEATS[seat])
 

@@ -11,7 +11,7 @@ from typing import Any
 from sqlalchemy import func
 from sqlmodel import Session, col, select
 
-from pbem.storage.tables import InboxRow, LetterRow
+from pbem.storage.tables import InboxRow, LetterRow, SeatRow
 
 
 def open_questions(db: Session, player_id: int, kind: str, since: datetime) -> int:
@@ -42,6 +42,19 @@ def held_in_name_of(db: Session, player_id: int) -> list[InboxRow]:
 def letters_to(db: Session, player_id: int, kind: str, since: datetime) -> int:
     """How many letters of this kind this player was written since then."""
     return _count_letters(db, LetterRow.player_id == player_id, LetterRow.kind == kind, LetterRow.created_at >= since)
+
+
+def new_guests(db: Session, player_id: int, since: datetime) -> int:
+    """How many invitations this player has sent since then to people who have not taken a seat yet."""
+    joined = select(SeatRow.player_id).where(SeatRow.state == "joined", col(SeatRow.player_id).is_not(None))
+    query = (
+        select(func.count())
+        .select_from(LetterRow)
+        .join(InboxRow, col(InboxRow.id) == LetterRow.inbox_id)
+        .where(LetterRow.kind == "invitation", LetterRow.created_at >= since, InboxRow.player_id == player_id)
+        .where(col(LetterRow.player_id).not_in(joined))
+    )
+    return db.exec(query).one()
 
 
 def letters_of_kind(db: Session, kind: str, since: datetime) -> int:

@@ -7,6 +7,7 @@ from urllib.parse import parse_qs, unquote, urlsplit
 
 import pytest
 
+from pbem.commands.guests import NEW_GUESTS
 from tests.server import InMemoryServer, Sent, readers, reply
 
 GUESTS = "nora@players.test wim@players.test emil@players.test"
@@ -190,7 +191,31 @@ def test_start_says_what_is_missing(server: InMemoryServer) -> None:
     assert "Not every seat is taken: invite somebody, or write bots." in server.mail("sara", "start")[0].first
 
 
+def test_who_has_never_played_here_gets_one_invitation_until_he_answers(server: InMemoryServer) -> None:
+    assert readers(server.mail("sara", "new basic4 invite nora@players.test")) == ["nora", "sara"]
+    (refusal,) = server.mail("sara", "new solo4 invite nora@players.test")
+    assert "has had an invitation lately and accepted none yet" in refusal.first
+    server.wait(timedelta(days=31))
+    assert readers(server.mail("sara", "new basic4 invite nora@players.test")) == ["nora", "sara"]
+
+
+def test_one_mail_invites_an_address_once(server: InMemoryServer) -> None:
+    out = server.mail("sara", "new basic4 invite nora@players.test\nnew basic4 invite NORA@players.test")
+    assert readers(out) == ["nora", "sara"]
+
+
+def test_a_player_does_not_invite_half_the_world(server: InMemoryServer) -> None:
+    lines = [f"new basic4 invite a{n}@else.test b{n}@else.test c{n}@else.test" for n in range(NEW_GUESTS)]
+    assert len([sent for sent in server.mail("sara", "\n".join(lines)) if "else" in sent.to]) == NEW_GUESTS
+    (refusal,) = server.mail("sara", "new basic4 invite z@else.test")
+    assert "wait until tomorrow" in refusal.first
+    server.wait(timedelta(days=1))
+    assert len(server.mail("sara", "new basic4 invite z@else.test")) == 2
+
+
 def test_an_address_is_not_flooded_with_invitations(server: InMemoryServer) -> None:
+    server.mail("nora", "hello", fresh=True)
+    server.mail("nora", "new basic4 bots")
     for _ in range(5):
         server.mail("sara", "new basic4 invite nora@players.test")
     out = server.mail("sara", "new basic4 invite nora@players.test")
