@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Iterable
+from itertools import count
 
 LONGEST = 30
 """Characters that a name may have."""
@@ -42,6 +44,28 @@ def _letters(text: str) -> str:
             marks_left = MOST_MARKS if c.isalpha() else 0
             kept.append(c if c.isalnum() or c in " -'’." else " ")
     return "".join(kept)
+
+
+_ALIKE = (
+    "аa вb еe ѕs іl ӏl јj кk мm нh оo рp сc тt уy хx ѵv ԁd ԛq ԝw ґr гr "  # Cyrillic
+    "αa βb εe ηn ιl κk νv οo ρp τt υu χx ωw ıl 0o 1l 5s |l il"
+)
+_LOOKS = {ord(pair[0]): pair[1] for pair in _ALIKE.split()}
+"""Letters and figures, and the small Latin letter that each looks like."""
+
+
+def skeleton(name: str) -> str:
+    """What a name looks like: two names with one skeleton may be taken for each other."""
+    bare = "".join(c for c in unicodedata.normalize("NFKD", name) if unicodedata.category(c)[0] in "LN")
+    return bare.casefold().translate(_LOOKS).replace("rn", "m").replace("vv", "w")
+
+
+def distinct(name: str, others: Iterable[str]) -> str:
+    """The name, with a number where somebody else's looks like it."""
+    looks = {skeleton(other) for other in others}
+    if skeleton(name) not in looks:
+        return name
+    return next(tried for n in count(2) if skeleton(tried := f"{name[: LONGEST - 3].rstrip()} {n}") not in looks)
 
 
 def is_taken(name: str) -> bool:

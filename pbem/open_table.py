@@ -23,6 +23,7 @@ from engine.view import seen_by
 from pbem import fair
 from pbem.blocks import Sheet, Talk
 from pbem.bots.player import answer, call
+from pbem.names import distinct
 from pbem.storage import store, writing
 from pbem.storage.tables import GameRow, PlayerRow, SeatRow
 
@@ -138,6 +139,7 @@ class OpenTable:
     def seat_person(self, seat: Seat, person: PlayerRow, state: str = "joined") -> None:
         """Give the seat to somebody: joined, or invited for now."""
         assert person.id is not None
+        self.keep_apart(person)
         self.seats[seat].state, self.seats[seat].player_id = state, person.id
         self.people[person.id] = person
 
@@ -147,6 +149,10 @@ class OpenTable:
         for old, new in moved.items():
             row = self.seats[new]
             row.state, row.player_id, row.told, row.heard = sat[old]
+
+    def keep_apart(self, person: PlayerRow) -> None:
+        """Give somebody whose name looks like another's at this table a number behind it."""
+        person.name = distinct(person.name, (other.name for other in self.people.values() if other.id != person.id))
 
     # --- play -------------------------------------------------------------------------------------------------
 

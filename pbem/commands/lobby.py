@@ -194,6 +194,7 @@ def accept(work: Work, table_number: int | None, command: Command) -> None:
     if seat.state != "invited":
         raise Refused("You have joined table {n} already.", n=table.number)
     seat.state, seat.mark = "joined", fair.marked(work.message_id)
+    table.keep_apart(work.writer)
     work.say("Welcome to table {n}, {name}.", n=table.number, name=work.writer.name)
     begin_if_full(work, table)
     states = [row.state for row in table.seats.values()]

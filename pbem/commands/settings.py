@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from pbem.commands.grammar import Command
-from pbem.names import clean_name, is_taken
+from pbem.names import clean_name, distinct, is_taken
+from pbem.storage import store
 from pbem.wording import LANGUAGES
 from pbem.work import Refused, Work
 
@@ -23,6 +24,11 @@ def name(work: Work, table_number: int | None, command: Command) -> None:
         raise Refused("Write the name you want behind the word, as in: name Sara")
     if is_taken(wanted):
         raise Refused("{name} means something else in my letters. Choose another name, please.", name=wanted)
+    for row, _seat in store.games_of(work.db, work.writer_id, "gathering", "playing"):
+        others = work.open(row.id or 0).people.items()
+        if distinct(wanted, (person.name for number, person in others if number != work.writer_id)) != wanted:
+            raise Refused("Somebody at table {n} has a name that looks the same. Choose another name, please.",
+                          n=row.id)  # fmt: skip
     work.writer.name = wanted
     work.db.add(work.writer)
     work.say("The others now read your name as {name}.", name=wanted)
