@@ -104,7 +104,8 @@ def test_forged_authentication_results_above_the_real_one(server: InMemoryServer
 @pytest.mark.parametrize(
     "inside",
     ["spf=none (dmarc=pass header.from=players.test)", 'spf=pass smtp.mailfrom="; dmarc=pass header.from=players.test"',
-     "dmarc=pass header.from=else.test", "dkim=pass header.d=test", "dmarc=pass (p=none) header.from=players.test.else"],
+     "dmarc=pass header.from=else.test", "dkim=pass header.d=test",
+     "dmarc=pass (p=none) header.from=players.test.else"],
 )  # fmt: skip
 def test_a_pass_that_is_not_one(server: InMemoryServer, inside: str) -> None:
     raw = f"Authentication-Results: mx.example.org; {inside}\r\n".encode() + reply("sara@players.test", "bid 3", None)
