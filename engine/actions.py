@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from engine.cards import SUITS, Card, Cards
+from engine.cards import RANKS, SUITS, Card, Cards
 from engine.seats import Seat
 
 
@@ -68,6 +68,20 @@ class Give:
 @dataclass(frozen=True, slots=True)
 class Keep:
     """Keep the card that was drawn, and put the next one away (DEAL-14)."""
+
+
+@dataclass(frozen=True, slots=True)
+class KeepEvery:
+    """Keep every card like these that is drawn from now on, and discard all others: an answer to many draws at once.
+
+    `wanted` are suits ("S"), ranks ("A") and faces ("QH", "BJ").
+    """
+
+    wanted: tuple[str, ...]
+
+    def names(self, card: Card, suit: str) -> bool:
+        """Is this card, of that suit in play, among them?"""
+        return suit in self.wanted or card.face in self.wanted or (card.face[1] != "J" and card.face[0] in self.wanted)
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,7 +153,7 @@ class Shuffled:
 
 
 Answer: TypeAlias = (
-    Bid | Card | Look | Say | Give | Keep | Discard | Replace | Throw | Cut | Allot | CallMisdeal | Declare
+    Bid | Card | Look | Say | Give | Keep | KeepEvery | Discard | Replace | Throw | Cut | Allot | CallMisdeal | Declare
 )
 """What players answer or call; the rest are commands to the game, and what chance does."""
 Action: TypeAlias = Answer | Resign | Deals | Shuffled
@@ -225,6 +239,14 @@ class Allotment:
 
 
 @dataclass(frozen=True, slots=True)
+class Standing:
+    """The question "which kinds of cards do you keep of those that you are still going to draw"."""
+
+    def admits(self, action: Action) -> bool:
+        return isinstance(action, KeepEvery) and any(word in SUITS or word in RANKS for word in action.wanted)
+
+
+@dataclass(frozen=True, slots=True)
 class Order:
     """The question "put these cards in an order", asked of chance alone."""
 
@@ -238,7 +260,7 @@ class Order:
         )
 
 
-Question: TypeAlias = Pick | Replaceable | Surplus | Cuttable | Allotment | Order
+Question: TypeAlias = Pick | Replaceable | Surplus | Standing | Cuttable | Allotment | Order
 Choice: TypeAlias = Action | Question
 
 

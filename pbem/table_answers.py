@@ -15,6 +15,7 @@ from engine.actions import (
     Discard,
     Give,
     Keep,
+    KeepEvery,
     Look,
     Pick,
     Replace,
@@ -165,6 +166,10 @@ class Answers(People):
                 keep=self.words.answer(Keep()), discard=self.words.answer(Discard()),
             ),
             self.count("This is the last time that you choose.", "You choose {n} times, this time included.", left),
+            (left > 1 and self.say(
+                "To settle all of them at once, write what you keep whenever it comes first, for example: {example}",
+                example=self.words.answer(KeepEvery(("S", "A", "K"))),
+            )) or "",
         )  # fmt: skip
 
     def _how_to_replace(self, question: Replaceable) -> str:

@@ -95,10 +95,6 @@ class TableNews(People):
                     yield Row(self.label(giver), say("gave away {cards}", cards=cards))
                 case CardsGiven(giver=giver, cards=cards):
                     yield Row(self.label(giver), say("gave you {cards}", cards=cards))
-                case CardKept(seat=seat, card=card):
-                    yield Row(self.label(seat), say("kept {card}", card=card))
-                case CardBuried(seat=seat, card=card):
-                    yield Row(self.label(seat), say("put away {card}", card=card))
                 case CardsReplaced(seat=seat, thrown=thrown, taken=taken):
                     yield Row(self.label(seat), say("threw away {thrown} and took {taken}", thrown=thrown, taken=taken))
                 case LeftOverTaken(seat=seat, count=n) if not self.sheet.is_me(seat):
@@ -126,10 +122,18 @@ class TableNews(People):
                     yield Row(self.label(seat), say("this hand lies open now"))
                 case Resigned(seat=seat):
                     yield Row(self.label(seat), say("resigned"))
+        yield from self._drew(news)
         won = sum(isinstance(event, TrickWon) for event in news)
         total = len(self.view.tricks)
         if self.view.step:
             yield from (self._trick_row(n, self.view.tricks[n - 1]) for n in range(total - won + 1, total + 1))
+
+    def _drew(self, news: Sequence[Event]) -> Iterator[Row]:
+        """What the reader kept and put away while drawing; it may have been one card or all of them."""
+        if kept := tuple(event.card for event in news if isinstance(event, CardKept)):
+            yield Row(self.label(self.view.seat or ""), self.say("kept {card}", card=kept))
+        if away := tuple(event.card for event in news if isinstance(event, CardBuried)):
+            yield Row(self.label(self.view.seat or ""), self.say("put away {card}", card=away))
 
     def _exchanged(self, made: ExchangeMade) -> Iterator[Row]:
         """What everybody hears of an exchange; giver and taker know the cards besides."""

@@ -26,6 +26,7 @@ from engine.actions import (
     Discard,
     Give,
     Keep,
+    KeepEvery,
     Look,
     Replace,
     Say,
@@ -73,6 +74,22 @@ RANKS: Mapping[str, str] = {
     "3": Sentence("the three of {suit}").text,
     "2": Sentence("the two of {suit}").text,
 }
+KINDS: Mapping[str, Sentence] = {
+    "A": Sentence("aces"),
+    "K": Sentence("kings"),
+    "Q": Sentence("queens"),
+    "J": Sentence("jacks"),
+    "T": Sentence("tens"),
+    "9": Sentence("nines"),
+    "8": Sentence("eights"),
+    "7": Sentence("sevens"),
+    "6": Sentence("sixes"),
+    "5": Sentence("fives"),
+    "4": Sentence("fours"),
+    "3": Sentence("threes"),
+    "2": Sentence("twos"),
+}
+"""What all cards of a rank are called."""
 JOKERS: Mapping[str, Sentence] = {"BJ": Sentence("the big joker"), "LJ": Sentence("the little joker")}
 BIDS: Mapping[str, Sentence] = {
     "nil": Sentence("nil"),
@@ -157,6 +174,8 @@ class Words:
                 return self.bid(value)
             case Say() | Declare():
                 return self.answer(value)
+            case KeepEvery():
+                return self.kinds(value)
             case datetime():
                 return self.moment(value)
             case date():
@@ -188,6 +207,12 @@ class Words:
         if card.face in JOKERS:
             return self.say(JOKERS[card.face])
         return self.text(RANKS[card.face[0]], suit=SUITS[card.face[-1]])
+
+    def kinds(self, named: KeepEvery) -> str:
+        """Suits and ranks and cards as one writes them: "spades, aces, QH"."""
+        words = {**{suit: self.say(name) for suit, name in SUITS.items()},
+                 **{rank: self.say(name) for rank, name in KINDS.items()}}  # fmt: skip
+        return ", ".join(words.get(word) or self.card(Card(word)) for word in named.wanted)
 
     def suit(self, suit: str) -> str:
         return self.say(SUITS[suit])
@@ -233,6 +258,8 @@ class Words:
             case Give(cards=cards, wish=wish):
                 wanted = (WISH.get(self.language, WISH["en"]), self.suit(wish)) if wish else ()
                 return " ".join((self.command("pass"), *map(self.card, cards), *wanted))
+            case KeepEvery():
+                return f"{self.command('keep')} {self.kinds(action)}"
             case Replace(cards=cards):
                 return " ".join((self.command("replace"), *map(self.card, cards)))
             case Cut(packets=packets):

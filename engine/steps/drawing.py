@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
-from engine.actions import Action, Choice, Discard, Keep, Order, Replace, Replaceable, Shuffled
+from engine.actions import Action, Choice, Discard, Keep, KeepEvery, Order, Replace, Replaceable, Shuffled, Standing
 from engine.card_events import (
     CardBuried,
     CardDrawn,
@@ -17,7 +17,7 @@ from engine.card_events import (
     HandReplaced,
     PileLaid,
 )
-from engine.cards import Cards
+from engine.cards import Card, Cards
 from engine.game import (
     Event,
     HandDealt,
@@ -81,10 +81,13 @@ class Draw(Step):
         "Look at the first of the two cards. Either keep it, and look at the second before it is put away, "
         "or discard it and keep the second, whatever it is. What is put away is out of the game."
     )
+    standing: ClassVar[str] = (
+        "Whoever names suits and ranks keeps every first card of these from then on, and discards the others."
+    )
 
-    @property
-    def sentence(self) -> Sentence:
-        return Sentence(self.seen if self.second_seen else self.words)
+    def sentences(self) -> Iterator[Sentence]:
+        yield Sentence(self.seen if self.second_seen else self.words)
+        yield Sentence(self.standing)
 
     def settles(self, table: Table) -> Events:
         deal = table.game.deal
@@ -97,11 +100,20 @@ class Draw(Step):
         return tuple(seat for seat in table.seats if seat in table.deal.drawn)
 
     def choices(self, table: Table, seat: Seat) -> tuple[Choice, ...]:
-        return (Keep(), Discard())
+        return (Keep(), Discard(), Standing())
 
     def follows(self, table: Table, seat: Seat, action: Action) -> Events:
-        first, second = table.deal.drawn[seat], table.deal.piles[seat][0]
-        keeps = action == Keep()
+        drawn, *pile = table.deal.drawn[seat], *table.deal.piles[seat]
+        if not isinstance(action, KeepEvery):
+            return self.made(seat, drawn, pile[0], keeps=action == Keep())
+        suit, events = table.deck.suit, list[Event]()
+        for i, (first, second) in enumerate(zip([drawn, *pile[1::2]], pile[::2], strict=True)):
+            events += [CardDrawn((seat,), seat, first)] if i else []
+            events += self.made(seat, first, second, keeps=action.names(first, suit(first)))
+        return events
+
+    def made(self, seat: Seat, first: Card, second: Card, *, keeps: bool) -> Events:
+        """One choice between two cards."""
         kept, gone = (first, second) if keeps else (second, first)
         seen_by = () if keeps and not self.second_seen else (seat,)
         return [DrawMade(seat), CardKept((seat,), seat, kept), CardBuried(seen_by, seat, gone)]

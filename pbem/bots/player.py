@@ -16,6 +16,7 @@ from engine.actions import (
     Cuttable,
     Give,
     Keep,
+    KeepEvery,
     Look,
     Order,
     Pick,
@@ -24,10 +25,11 @@ from engine.actions import (
     Resign,
     Say,
     Shuffled,
+    Standing,
     Surplus,
     Throw,
 )
-from engine.cards import Card
+from engine.cards import SPADES, Card
 from engine.seats import Seat
 from engine.view import View
 from pbem.bots.bidding import choose_bid
@@ -98,6 +100,8 @@ def anything(choices: Sequence[Choice]) -> Action:
     first = next((c for c in choices if not isinstance(c, Resign)), choices[0])
     if isinstance(first, Pick):
         return Give(first.cards[: first.count])
+    if isinstance(first, Standing):
+        return KeepEvery((SPADES,))
     if isinstance(first, Cuttable):
         return first.even
     if isinstance(first, Allotment):

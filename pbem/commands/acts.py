@@ -18,6 +18,7 @@ from engine.actions import (
     Discard,
     Give,
     Keep,
+    KeepEvery,
     Look,
     Replace,
     Say,
@@ -75,7 +76,7 @@ def act(name: str, rest: tuple[Token, ...], phrase: tuple[str, ...], language: s
         case "keep":
             # "pass" keeps what one has; of a drawn card it can mean that one does not want it
             drawn = (Keep(), Discard()) if phrase in _PASSES else (Keep(),)
-            return None if rest else Act((Give(()), *drawn))
+            return _kept(manners.texts(rest), phrase, language) if rest else Act((Give(()), *drawn))
         case word if word in WORDLESS:
             return None if rest else Act((WORDLESS[word],))
     return None
@@ -135,6 +136,15 @@ def _without_wish(value: tuple[str, ...]) -> tuple[tuple[str, ...], str]:
         return value, ""
     cards = value[:-2]
     return (cards[:-1] if cards[-1] in (",", ";", "and", "e", "si") else cards), suit
+
+
+def _kept(value: tuple[str, ...], phrase: tuple[str, ...], language: str) -> Act | None:
+    """What is kept of all that is drawn from now on; "keep the king" can mean that, or the one that was drawn."""
+    kinds = cardwords.kinds(value, language)
+    if not kinds:
+        return None
+    alone = len(kinds) == 1 and len(kinds[0]) == 1 and not cardwords.means_many((*phrase, *value))
+    return Act((Keep(), KeepEvery(kinds)) if alone else (KeepEvery(kinds),))
 
 
 def _replaced(value: tuple[str, ...], language: str) -> Act | None:

@@ -36,19 +36,19 @@ _LONG_SUITS = (
     (("inimi", "rosii"), "inima"),
 )
 _RANKS: Mapping[str, str] = {
-    "A": "ace aces asso assi lasso as asul asi",
-    "K": "king kings re rege regele regi popa popi",
-    "Q": "queen queens donna donne regina regine dama dame",
-    "J": "jack jacks knave fante fanti valet valetul valeti juvete",
-    "T": "10 ten tens dieci zece decar decarul zecar zecarul",
-    "9": "9 nine nines nove noua nouar nouarul",
-    "8": "8 eight eights otto lotto opt optar optarul",
-    "7": "7 seven sevens sette sapte septar septarul",
-    "6": "6 six sixes sei sase sesar sesarul",
-    "5": "5 five fives cinque cinci cincar cincarul",
-    "4": "4 four fours quattro patru patrar patrarul",
-    "3": "3 three threes tre trei treiar treiarul",
-    "2": "2 two twos deuce due doi doiar doiarul doua",
+    "A": "ace aces asso assi lasso as asul asi asii",
+    "K": "king kings re rege regele regi regii popa popi popii",
+    "Q": "queen queens donna donne regina regine dama dame damele",
+    "J": "jack jacks knave fante fanti valet valetul valeti valetii juvete",
+    "T": "10 ten tens dieci zece decar decarul decari zecar zecarul zecari",
+    "9": "9 nine nines nove noua nouar nouarul nouari",
+    "8": "8 eight eights otto lotto opt optar optarul optari",
+    "7": "7 seven sevens sette sapte septar septarul septari",
+    "6": "6 six sixes sei sase sesar sesarul sesari",
+    "5": "5 five fives cinque cinci cincar cincarul cincari",
+    "4": "4 four fours quattro patru patrar patrarul patrari",
+    "3": "3 three threes tre trei treiar treiarul treiari",
+    "2": "2 two twos deuce due doi doiar doiarul doiari doua",
 }
 _NUMBERS = (
     "zero", "one uno una unu", "two due doi doua", "three tre trei", "four quattro patru", "five cinque cinci",
@@ -118,6 +118,37 @@ WISHES = frozenset(
 def suit(word: str) -> str:
     """The suit that the word names, "S" for "spades", or nothing."""
     return _SUIT_OF.get(word, "")
+
+
+_EVERY = frozenset(
+    ["all", "every", "any", "the", "only", "tutti", "tutte", "ogni", "solo", "gli", "i", "le", "toate", "toti", "orice",
+     "cele", "cei", "numai"]
+)  # fmt: skip
+_MANY = _EVERY - {"the", "gli", "i", "le", "cele", "cei"}
+
+
+def means_many(said: Sequence[str]) -> bool:
+    """Does a word say that all cards of a kind are meant, not only the one at hand?"""
+    return not _MANY.isdisjoint(said)
+
+
+def kinds(said: Sequence[str], language: str) -> tuple[str, ...]:
+    """The suits ("S"), ranks ("A") and single cards ("QH") that the words name; nothing if a word is left over."""
+    found: list[str] = []
+    for group in _groups([word for word in said if word not in _EVERY]):
+        place = 0
+        while place < len(group):
+            used, faces = _next_card(group, place, language)
+            kind = _SUIT_OF.get(group[place]) or _RANK_OF.get(group[place])
+            if len(faces) == 1:
+                found.append(faces[0])
+            elif kind and not faces:
+                used = 1
+                found.append(kind)
+            else:
+                return ()
+            place += used
+    return tuple(dict.fromkeys(found))
 
 
 def number(word: str) -> int | None:

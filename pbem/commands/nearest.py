@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from rapidfuzz import fuzz, process
 
-from engine.actions import Bid, Cut, Declare, Discard, Give, Keep, Replace, Say, Throw
+from engine.actions import Bid, Cut, Declare, Discard, Give, Keep, KeepEvery, Replace, Say, Throw
 from engine.cards import Card
 from engine.notation import bid_text
 from pbem.commands import bidwords, cardwords, heads, manners
@@ -114,6 +114,8 @@ def typed(action: object, language: str) -> str:
             return head(word)
         case Say(word=word, tricks=tricks, kind=kind):
             return f"{head(word)} {bid_text(Bid(tricks, kind))}"
+        case KeepEvery(wanted=wanted):
+            return " ".join([head("keep"), *wanted])
         case Keep() | Give(cards=()) | Replace(cards=()):
             return head("keep")
         case Declare(what=what):

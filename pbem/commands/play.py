@@ -18,6 +18,7 @@ from engine.actions import (
     Discard,
     Give,
     Keep,
+    KeepEvery,
     Look,
     Pick,
     Replace,
@@ -57,6 +58,7 @@ _DONE: dict[type, str] = {
     Look: N_("You look at your cards."),
     Give: N_("You give {action}."),
     Keep: N_("You keep what you have."),
+    KeepEvery: N_("Of what you draw you keep these, and nothing else: {action}."),
     Discard: N_("You discard the card that you drew."),
     Replace: N_("You replace {action}."),
     Cut: N_("You cut the pack: {action}."),
@@ -206,8 +208,16 @@ def in_hand(table: OpenTable, seat: Seat, action: Action) -> Action:
             return Replace(held_of(hand, cards))
         case Throw(cards=cards):
             return Throw(held_of(hand, cards))
+        case KeepEvery(wanted=(face,)) if table.table.game.deal and face in drawn_by(table, seat):
+            return Keep()
         case _:
             return action
+
+
+def drawn_by(table: OpenTable, seat: Seat) -> tuple[str, ...]:
+    """The face of the card that this seat has drawn and has to keep or to discard, if it has."""
+    card = table.table.deal.drawn.get(seat)
+    return (card.face,) if card else ()
 
 
 def held_of(hand: Cards, named: Cards) -> Cards:

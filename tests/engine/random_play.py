@@ -15,6 +15,7 @@ from engine.actions import (
     Cut,
     Cuttable,
     Give,
+    KeepEvery,
     Order,
     Pick,
     Question,
@@ -22,6 +23,7 @@ from engine.actions import (
     Replaceable,
     Resign,
     Shuffled,
+    Standing,
     Surplus,
     Throw,
 )
@@ -39,7 +41,7 @@ from engine.card_events import (
     PackLaid,
     PileLaid,
 )
-from engine.cards import SUITS, Card, Deck
+from engine.cards import RANKS, SUITS, Card, Deck
 from engine.game import (
     CardPlayed,
     DealBegan,
@@ -83,6 +85,8 @@ def answer(choice: Choice, rng: Random) -> Action:
             return Replace(tuple(rng.sample(cards, rng.randint(0, most))))
         case Surplus(count, cards):
             return Throw(tuple(rng.sample(cards, count)))
+        case Standing():
+            return KeepEvery((rng.choice(SUITS), *rng.sample(RANKS, 3), "QH"))
         case Cuttable(cards, packets):
             return rng.choice([choice.even, Cut((1,) * (packets - 1)), Cut((cards - 5,) + (1,) * (packets - 2))])
         case Allotment(cards):

@@ -1,6 +1,19 @@
 """Two players who draw their hands, and the double nil that comes before the first draw."""
 
-from engine.actions import DOUBLE_NIL, NIL, Bid, Discard, Keep, Look, Order, Replace, Replaceable, Shuffled
+from engine.actions import (
+    DOUBLE_NIL,
+    NIL,
+    Bid,
+    Discard,
+    Keep,
+    KeepEvery,
+    Look,
+    Order,
+    Replace,
+    Replaceable,
+    Shuffled,
+    Standing,
+)
 from engine.card_events import (
     CardBuried,
     CardDrawn,
@@ -51,7 +64,7 @@ def test_both_players_draw_beside_each_other():
 def test_each_sees_the_card_drawn_and_no_other():
     t = pagat()
     assert (t.view("N").drawn, t.view("S").drawn, t.view(None).drawn) == (Card("AS"), Card("KD"), None)
-    assert t.view("N").may == {"N": (Keep(), Discard())}
+    assert t.view("N").may == {"N": (Keep(), Discard(), Standing())}
 
 
 def test_a_card_that_is_kept_joins_the_hand_and_the_next_is_put_away():
@@ -133,6 +146,45 @@ def test_the_hands_that_were_drawn_are_public_once_the_deal_is_over():
 
 def test_a_drawn_card_is_kept_or_discarded_and_nothing_else():
     assert pagat().why_not("N", NIL) == "Keep the card that you drew, or discard it."
+
+
+def test_a_standing_instruction_answers_all_draws_that_are_left_at_once():
+    t = pagat()
+    t.do("N", KeepEvery(("S", "4")))
+    assert hands(t) == {"N": "AS 4C", "S": ""}
+    assert t.view("N").put_away == cards("2C QH")
+    assert t.turn() == "S"
+
+
+def test_a_standing_instruction_names_suits_ranks_and_cards():
+    t = pagat()
+    t.do("N", KeepEvery(("C", "Q")))
+    assert hands(t)["N"] == "2C QH"
+    t.do("S", KeepEvery(("A", "JS")))
+    assert hands(t)["S"] == "3C JS"
+
+
+def test_it_may_be_given_in_the_middle_of_the_draw():
+    t = pagat()
+    t.draws("N", "discard")
+    t.do("N", KeepEvery(("H",)))
+    assert hands(t)["N"] == "2C QH"
+
+
+def test_each_answer_of_a_standing_instruction_counts_as_one():
+    t = pagat()
+    t.do("N", KeepEvery(("S",)))
+    assert t.view("S").decisions == {"N": 2}
+
+
+def test_nobody_hears_what_a_standing_instruction_says():
+    t = pagat()
+    t.do("N", KeepEvery(("S",)))
+    assert not [e for e in seen_by(t.events, "S") if getattr(e, "seat", "") == "N" and hasattr(e, "card")]
+
+
+def test_cards_alone_are_no_standing_instruction():
+    assert pagat().why_not("N", KeepEvery(("QH",))) == "Keep the card that you drew, or discard it."
 
 
 # --- double nil ---------------------------------------------------------------------------------------------------

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.actions import Give
+from engine.actions import Give, KeepEvery
 from engine.cards import Card
 from engine.seats import Seat
 from pbem.commands.acts import Act
@@ -155,3 +155,44 @@ def test_the_open_cards_of_a_french_cut_are_given_out_by_mail_and_shown_to_every
     others = [card for seat, card in allotted.items() if seat != server.seat_of(server.asked())]
     assert "OPEN CARDS" in asked
     assert all(card_text(card, "en") in asked for card in others)
+
+
+# --- a standing instruction for the draw --------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("language", "line"),
+    [
+        ("en", "keep spades, aces, kings"), ("en", "keep all spades, all aces and every king"),
+        ("it", "tengo picche, assi, re"),
+        ("ro", "păstrez pică, ași, regi"), ("ro", "păstrez toate picile, așii și regii"),
+    ],
+)  # fmt: skip
+def test_what_is_kept_is_named_in_every_language(language: str, line: str) -> None:
+    (said,) = read([line], language)
+    assert said.meaning == Act((KeepEvery(("S", "A", "K")),))
+
+
+def test_one_mail_settles_all_thirteen_draws_beside_those_of_the_other() -> None:
+    server = table_of("two_pagat")
+    until(server, "draw")
+    server.mail("nora", "discard")
+    out = server.mail("sara", "keep spades, aces, kings")
+    letter = letter_to(out, "sara")
+    assert "Of what you draw you keep these, and nothing else: spades, aces, kings." in letter.text
+    hand = server.table().deal.hands["S"]
+    assert len(hand) == 13
+    assert f"kept {' '.join(card_text(c, 'en') for c in hand)}" in letter.text
+    assert server.table().deal.piles["S"] == ()
+    assert server.table().waiting_for() == ("N",)
+
+
+def test_the_card_that_was_drawn_may_be_named_and_its_rank_alone_is_asked_back() -> None:
+    server = table_of("two_pagat")
+    until(server, "draw")
+    card = server.table().deal.drawn["S"]
+    words = {"T": "ten", "J": "jack", "Q": "queen", "K": "king", "A": "ace"}
+    (answer,) = server.mail("sara", f"keep the {words.get(card.face[0], card.face[0])}")
+    assert "That can mean two things." in answer.first
+    server.mail("sara", f"keep {card.face}")
+    assert server.table().deal.hands["S"] == (card,)
