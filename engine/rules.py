@@ -127,7 +127,7 @@ def misdeal_calls(o: Options) -> Iterator[Call]:
 
 def biddings(o: Options, bids: tuple[Clause, ...]) -> Iterator[Step]:
     talks, together = o.talk == "tricks_only", o.bid_method == "partnership"
-    yield AgreeOnBids(bids, talks) if together else BIDDINGS[o.bid_first](bids)
+    yield AgreeOnBids(bids, talks, o.nil) if together else BIDDINGS[o.bid_first](bids)
     if o.raise_round:
         talked = together or isinstance(o.blind_min, int)
         yield raising.RaiseBids(tuple(raise_clauses(o)), talks, raising.most_said(talked=talked))

@@ -29,7 +29,7 @@ from engine.seats import Seat
 from engine.steps.proposals import BIDDING, MOST
 from pbem.commands.words import N_
 from pbem.table_people import People
-from pbem.wording import joined
+from pbem.wording import ALONE, joined
 
 
 class Answers(People):
@@ -250,6 +250,11 @@ class Answers(People):
                 "It stands once {partner} agrees.",
                 partner=partner, example=example,
             )  # fmt: skip
+        if nils := [c for c in numbers if c.kind in ALONE and c.tricks]:
+            how = joined(how, self.say(
+                "To propose that one of you bids nil write both bids, yours first, for example: {mine}, {partners}",
+                mine=nils[len(nils) // 4 * 2], partners=nils[len(nils) // 4 * 2 + 1],
+            ))  # fmt: skip
         if self._has_one_thing_left(seat):
             return joined(how, self.say("This is the last thing that your side can say: a number is your bid."))
         sure, possible = Say("sure", 3), Say("possible", 2)

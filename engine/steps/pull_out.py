@@ -32,6 +32,14 @@ class PullingOut(Call):
     """SPEC-13: whether it is wise depends on hidden cards, so nobody waits for it; once a deal, to the first lead."""
 
     narrowed_by: tuple[Clause, ...]
+    words: ClassVar[str] = (
+        "A side that bid blind and has looked may change to a seen bid of 10, once, until the first card is played: "
+        "one partner proposes it, the other agrees."
+    )
+
+    @property
+    def sentence(self) -> Sentence:
+        return Sentence(self.words)
 
     def choices(self, table: Table, seat: Seat) -> tuple[Choice, ...]:
         if not has_bid_blind(table, seat) or table.deal.played:
@@ -60,11 +68,6 @@ class AnsweringPullOut(Step):
     name = "pull out"
     before_play = True
     asks: ClassVar[str] = "Say whether you agree to change your blind bid to 10."
-    words: ClassVar[str] = (
-        "A side that bid blind and has looked may change to a seen bid of 10, once, until the first card is played: "
-        "one partner proposes it, the other agrees."
-    )
-
     def waiting(self, table: Table) -> tuple[Seat, ...]:
         return tuple(self.asked(table)) if table.game.deal else ()
 

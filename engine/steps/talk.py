@@ -28,6 +28,8 @@ class AgreeOnBids(Step):
     narrowed_by: tuple[Clause, ...]
     talks: bool = True
     """May partners say more than what they propose (BID-11, BID-20)?"""
+    nils: bool = False
+    """Is there a nil that one of them may bid beside a number of the other?"""
     name = "talk"
     before_play = True
     asks: ClassVar[str] = "Say how many tricks you are sure of, what is possible, what you propose, or that you agree."
@@ -43,6 +45,8 @@ class AgreeOnBids(Step):
         "it is made when the other agrees. A side says at most {most} things in a deal; if the last of them is a "
         "proposal, that is its bid."
     )
+
+    beside: ClassVar[str] = "Instead of one number partners may agree that one of them bids nil and the other a number."
 
     @property
     def sentence(self) -> Sentence:
@@ -74,17 +78,24 @@ class AgreeOnBids(Step):
             yield AGREE
         yield from (Say("propose", n, kind.name) for kind in kinds for n in kind.numbers)
         if not last:
-            yield from self.nils(table)
+            yield from self.nils_beside(table)
         if self.talks and not last:
             yield from (Say(word, n) for word in ("sure", "possible") for n in numbers)
 
-    def nils(self, table: Table) -> Iterator[Say]:
+    def nils_beside(self, table: Table) -> Iterator[Say]:
         """One of the partners bids nil, the other a number: either way round."""
         alone = (kind for kind in table.rules.kinds.values() if kind.promises == "none" and not kind.proposed)
         for kind in alone:
             if not kind.blind:
                 pairs = ((n, swapped) for n in range(1, table.rules.hand + 1) for swapped in (False, True))
                 yield from (Say("propose", n, kind.name, swapped) for n, swapped in pairs)
+
+    def sentences(self) -> Iterator[Sentence]:
+        yield self.sentence
+        if self.nils:
+            yield Sentence(self.beside)
+        for clause in self.clauses:
+            yield from clause.sentences()
 
     def unoffered(self, table: Table, seat: Seat, action: Action) -> Sentence:
         if action == AGREE:

@@ -12,6 +12,7 @@ from engine.notation import bid_text, card, cards, line_sentence
 from engine.option import BadOption
 from engine.options import with_changes
 from tests.engine.shapes import PRESETS as PLAYABLE
+from tests.engine.shapes import TALK
 
 BASIC = load_presets()["basic4"].options
 
@@ -191,6 +192,7 @@ def test_with_a_dummy_the_rules_say_when_it_is_turned_up(preset):
         ({"blind_min": 6, "pull_out_10": True}, "bid blind and", "may change to a seen bid of 10, once, until"),
         ({"raise_round": True}, "raise its bid", "each side may raise its bid once, first the side that bid first"),
         ({"raise_round": True, "talk": "tricks_only"}, "at most", "A side says at most 8 things in a deal."),
+        ({**TALK, "nil": True}, "Instead of one", "may agree that one of them bids nil and the other a number."),
         ({"target": 300}, "The first side", "The first side to have 300 points or more"),
     ],
 )
