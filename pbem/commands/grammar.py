@@ -10,7 +10,7 @@ from pbem.commands import heads, manners, nearest
 from pbem.commands.acts import Act
 from pbem.commands.meaning import Command, Meaning, Puzzle, Said, meaning, table_before, understood
 from pbem.commands.spelling import Token, bare, tokens
-from pbem.commands.words import LANGUAGES
+from pbem.commands.words import BY_NAME, LANGUAGES
 
 __all__ = ["Act", "Command", "Meaning", "Puzzle", "Read", "read"]
 
@@ -52,7 +52,7 @@ def read(lines: Iterable[str], language: str = "en") -> tuple[Read, ...]:
     language = language if language in LANGUAGES else "en"
     found: list[Read] = []
     heading: int | None = None
-    for line in _without_boxes(lines):
+    for line in _without_boxes(lines, language):
         pieces = tokens(line)
         if not pieces:
             continue
@@ -76,8 +76,9 @@ def _closes(pieces: tuple[Token, ...], language: str) -> bool:
     return manners.is_closing(bare(pieces)) and meaning(Said("", pieces, language))[0] is None
 
 
-def _without_boxes(lines: Iterable[str]) -> Iterator[str]:
+def _without_boxes(lines: Iterable[str], language: str) -> Iterator[str]:
     """The lines, cut and trimmed; of a list with boxes, "[x] 3C", the cards with an x as one line."""
+    word = BY_NAME["pass"].words[language][0]
     ticked: list[str] = []
     left = LONGEST_MAIL
     for line in lines:
@@ -90,11 +91,11 @@ def _without_boxes(lines: Iterable[str]) -> Iterator[str]:
             ticked += [box[5]] if box[1] or box[2] or box[4] else []
             continue
         if ticked and line:
-            yield "pass " + ", ".join(ticked)
+            yield f"{word} {', '.join(ticked)}"
             ticked = []
         yield line
     if ticked:
-        yield "pass " + ", ".join(ticked)
+        yield f"{word} {', '.join(ticked)}"
 
 
 def _read_line(line: str, pieces: tuple[Token, ...], language: str, heading: int | None) -> Iterator[Read]:
