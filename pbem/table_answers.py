@@ -252,7 +252,7 @@ class Answers(People):
             )  # fmt: skip
         if nils := [c for c in numbers if c.kind in ALONE and c.tricks]:
             how = joined(how, self.say(
-                "To propose that one of you bids nil write both bids, yours first, for example: {mine}, {partners}",
+                "To propose that one of you bids nil write both bids, yours first, for example {mine} or {partners}.",
                 mine=nils[len(nils) // 4 * 2], partners=nils[len(nils) // 4 * 2 + 1],
             ))  # fmt: skip
         if self._has_one_thing_left(seat):
