@@ -90,7 +90,7 @@ class Table:
     def settled(self, events: list[Event]) -> tuple[list[Event], Table]:
         """The events and all that follows from them with nobody's doing, and the table after that."""
         table = self.after(events)
-        while more := next((f for step in table.steps if (f := step.settles(table))), None):
+        while more := table._settles():
             events, table = events + more, table.after(more)
         return events, table
 
@@ -227,6 +227,13 @@ class Table:
             if seats := step.waiting(self):
                 return step, seats
         return None, ()
+
+    def _settles(self) -> list[Event]:
+        """What the first step that settles anything settles."""
+        for step in self.steps:
+            if events := step.settles(self):
+                return events
+        return []
 
     @cached_property
     def _offers(self) -> Mapping[Seat, tuple[Choice, ...]]:
