@@ -112,16 +112,24 @@ class Result:
     @cached_property
     def made(self) -> bool:
         """Has the team what it promised together, and not too much of it?"""
-        if self.sunk or self.too_many or self.ruffed:
-            return False
-        return self.won == self.contract if self.row.promises == "exactly" else self.won >= self.contract
+        return self.won >= self.contract and not (self.sunk or self.too_many or self.ruffed)
+
+    @cached_property
+    def most(self) -> int | None:
+        """The most tricks with which the bid still stands, None if any number will do (SCORE-18, SCORE-19).
+
+        A contract of 0 is exempt.
+        """
+        row, bid = self.row, self.contract
+        if row.promises == "exactly":
+            return bid
+        limits = [2 * bid - 1] if row.twice_loses else []
+        limits += [bid + row.over_loses - 1 + self.spared] if row.over_loses else []
+        return min(limits, default=None) if bid else None
 
     @cached_property
     def too_many(self) -> bool:
-        """SCORE-18, SCORE-19: did the team win so many tricks that it loses its bid? A contract of 0 is exempt."""
-        row, bid = self.row, self.contract
-        twice = row.twice_loses and self.won >= 2 * bid
-        return bid > 0 and (twice or (row.over_loses > 0 and self.won - self.spared >= bid + row.over_loses))
+        return self.most is not None and self.won > self.most
 
     @cached_property
     def spared(self) -> int:

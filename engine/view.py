@@ -30,7 +30,8 @@ class Contract:
     """What the team of a side has bid together and won so far; `complete` once all of it have bid.
 
     `kind` names the row of the bid that stands for the side. The seats `unruffed` have promised to win no trick with a
-    spade unless spades were led; one of them has broken that if it is `ruffed`.
+    spade unless spades were led; one of them has broken that if it is `ruffed`. With more than `most` tricks the bid is
+    lost; any number will do where it is None.
     """
 
     bid: int
@@ -39,11 +40,17 @@ class Contract:
     kind: str = "tricks"
     unruffed: tuple[Seat, ...] = ()
     ruffed: bool = False
+    most: int | None = None
 
     @property
     def needed(self) -> int:
         """Tricks still to win for the contract."""
         return max(self.bid - self.won, 0)
+
+    @property
+    def room(self) -> int | None:
+        """Tricks that may still be won before the bid is lost with too many; None if that cannot happen."""
+        return None if self.most is None else self.most - self.won
 
 
 @dataclass(frozen=True, slots=True)
@@ -215,7 +222,8 @@ def _contract(table: Table, side: Side) -> Contract:
     result = Result.of(table, side)
     complete = all(table.has_bid(s) for s in result.team if s in table.rules.players)
     kind = result.row.name if complete else "tricks"
-    return Contract(result.contract, result.won, complete, kind, result.unruffed, result.ruffed)
+    most = result.most if complete else None
+    return Contract(result.contract, result.won, complete, kind, result.unruffed, result.ruffed, most)
 
 
 def _finished(table: Table, deal: Deal) -> FinishedDeal:

@@ -122,9 +122,14 @@ class TableBlocks(TableNews):
         if not contract.complete:
             return bids or say("no bid yet")
         if len(team) == 1:
-            return self.count("bid {bid}; won {won}; {n} to go", "bid {bid}; won {won}; {n} to go",
-                              contract.needed, bid=view.bids[team[0]], won=view.tricks_won(team[0]))  # fmt: skip
-        return self._sum(team) + self._promise(contract)
+            alone = self.count("bid {bid}; won {won}; {n} to go", "bid {bid}; won {won}; {n} to go",
+                               contract.needed, bid=view.bids[team[0]], won=view.tricks_won(team[0]))  # fmt: skip
+            return alone + self._limit(contract)
+        return self._sum(team) + self._limit(contract) + self._promise(contract)
+
+    def _limit(self, contract: Contract) -> str:
+        """With how many tricks the bid is lost again."""
+        return "; " + self.say("lost with more than {n}", n=contract.most) if contract.most is not None else ""
 
     def _promise(self, contract: Contract) -> str:
         """What a no trump bidder has promised besides, and whether that still holds."""

@@ -131,8 +131,16 @@ class Position:
         return len(self.count.hand)
 
     @property
+    def room(self) -> int | None:
+        """Tricks that the own side may still win before its bid is lost with too many; None if that cannot happen."""
+        contract = self.view.contracts.get(self.view.side_of(self.seat))
+        return contract.room if contract else None
+
+    @property
     def aim(self) -> Aim:
         left, need = self.tricks_left, self.need
+        if not need and self.room is not None and 0 <= self.room <= SET_SLACK:
+            return Aim.DUCK
         if 0 < self.rivals_need <= left <= self.rivals_need + max(need, SET_SLACK):
             return Aim.MAKE if 0 < need <= left else Aim.SET
         if self.count.sure_tricks < need <= left:

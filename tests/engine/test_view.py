@@ -68,6 +68,16 @@ def test_a_contract_shows_bid_won_and_needed_and_whether_it_is_complete():
     assert (whole.bid, whole.won, whole.needed, whole.complete) == (1, 1, 0, True)
 
 
+def test_a_contract_says_with_how_many_tricks_it_is_lost_again():
+    t = Scene(hands="N: 2H 2D / E: 3H 3D / S: AH AD / W: 5H 5D", double_tricks_set=True)
+    t.bids("E=1")
+    assert t.view("N").contracts["EW"].most is None
+    t.bids("S=1 W=1 N=nil")
+    assert (t.view("N").contracts["EW"].most, t.view("N").contracts["EW"].room) == (3, 3)
+    t.plays("E:3H S:AH W:5H N:2H")
+    assert (t.view("N").contracts["NS"].most, t.view("N").contracts["NS"].room) == (1, 0)
+
+
 def test_the_tricks_of_a_nil_bidder_do_not_count_for_the_contract():
     t = Scene(hands=HANDS)
     t.bids("E=1 S=nil W=1 N=1")

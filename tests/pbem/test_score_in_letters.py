@@ -38,6 +38,36 @@ def test_without_a_special_card_nothing_is_said_of_one() -> None:
     assert not list(about(Scene()).contracts())
 
 
+def contract(scene: Scene, seat: str = "N") -> str:
+    """The row of the reader's side."""
+    (block,) = about(scene, seat).contracts()
+    assert isinstance(block, Rows)
+    return block.rows[0].text
+
+
+def test_the_letter_says_with_how_many_tricks_a_bid_is_lost_again() -> None:
+    for options, end in (
+        ({"set_at_overtricks": 3}, "7 to go; lost with more than 9"),
+        ({"double_tricks_set": True}, "7 to go; lost with more than 13"),
+        ({}, "7 to go"),
+    ):
+        t = Scene(blind_nil=False, **options)
+        t.bids("E=1 S=3 W=2 N=4")
+        assert contract(t).endswith(end)
+
+
+def test_alone_it_says_so_too() -> None:
+    t = Scene("cutthroat4", set_at_overtricks=3)
+    t.bids("E=1 S=3 W=2 N=4")
+    assert contract(t) == "bid 4; won 0; 4 to go; lost with more than 6"
+
+
+def test_while_partners_bid_nothing_is_said_of_it() -> None:
+    t = Scene(set_at_overtricks=3, blind_nil=False)
+    t.bids("E=1 S=3")
+    assert "lost" not in contract(t)
+
+
 def test_whoever_wins_every_trick_may_boast() -> None:
     t = Scene()
     t.scored("E=1/0 S=4/6 W=1/0 N=4/7")
