@@ -111,7 +111,7 @@ class PlayCards(Step):
         if deal.trick:
             return (table.next(deal.trick[-1].seat),)
         seat = deal.tricks[-1].winner if deal.tricks else self.opening.leader(table)
-        return (seat,) if seat and deal.hands[seat] else ()
+        return (seat,) if seat and deal.hands.get(seat) else ()
 
     def choices(self, table: Table, seat: Seat) -> tuple[Choice, ...]:
         return table.deal.hands[seat]

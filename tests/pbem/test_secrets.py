@@ -87,6 +87,9 @@ def may_know(server: InMemoryServer, seat: Seat | None, given: set[str]) -> set[
     known = {play.card.face for play in deal.played} | (set() if deal.played else last)
     known |= {card.face for open_hand in deal.opened for card in deal.hands[open_hand]}
     known |= {deal.special.face} if deal.special else set()
+    known |= {card.face for card in deal.turned}
+    if deal.number == 1:
+        known |= {card.face for _, card in game.lots}
     if seat is not None and seat in deal.looked:
         drawn = (deal.drawn[seat],) if seat in deal.drawn else ()
         own = (*deal.dealt[seat], *deal.hands[seat], *deal.put_away.get(seat, ()), *drawn)
