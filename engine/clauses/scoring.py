@@ -12,8 +12,6 @@ from engine.result import Result
 from engine.sentence import Rule, Sentence, one_of
 
 Sheet = tuple[Line, ...]
-ANY_SIDE = "a side"
-BEHIND = "a side behind by {deficit} or more when the deal begins"
 
 
 class Scoring(Rule):
@@ -30,6 +28,13 @@ class Scoring(Rule):
 def entered(result: Result, sheet: Sheet) -> Sheet:
     """What the sheet already says of this side in this deal."""
     return tuple(line for line in sheet if line.side == result.side and line.deal == result.deal.number)
+
+
+def who_may(row: BidKind) -> Sentence:
+    """Which sides may bid it."""
+    if not row.deficit:
+        return Sentence("a side")
+    return Sentence("a side behind by {deficit} or more when the deal begins", {"deficit": row.deficit})
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,8 +71,7 @@ class Contract(Scoring):
         row = self.row
         if not row.blind:
             return Sentence(self.short if row.missing else self.words, {"won": row.won, "lost": row.lost})
-        who = BEHIND if row.deficit else ANY_SIDE
-        gaps = {"low": row.low, "won": row.won, "lost": row.lost, "who": Sentence(who, {"deficit": row.deficit})}
+        gaps = {"low": row.low, "won": row.won, "lost": row.lost, "who": who_may(row)}
         return Sentence(self.unseen_exact if row.promises == "exactly" else self.unseen, gaps)
 
     def sentences(self) -> Iterator[Sentence]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from engine.bids import BidKind
-from engine.clauses.scoring import ANY_SIDE, BEHIND, Scoring, Sheet
+from engine.clauses.scoring import Scoring, Sheet, who_may
 from engine.game import Line
 from engine.result import Result
 from engine.sentence import Sentence
@@ -20,20 +20,20 @@ class SumContract(Scoring):
     row: BidKind
     hand: int
     words: ClassVar[str] = (
-        "{bid}: one bid for the whole side. It scores {won} if the side wins {tricks} tricks or more, "
-        "and costs {lost} if not. Overtricks count as usual."
+        "{bid}: one bid for the whole side, in place of its numbers. It scores {won} if the side wins {tricks} tricks "
+        "or more, and costs {lost} if not. Overtricks count as usual."
     )
     exactly: ClassVar[str] = (
-        "{bid}: one bid for the whole side. It scores {won} if the side wins exactly {tricks} tricks, "
-        "and costs {lost} if not."
+        "{bid}: one bid for the whole side, in place of its numbers. It scores {won} if the side wins exactly {tricks} "
+        "tricks, and costs {lost} if not."
     )
     every_trick: ClassVar[str] = (
-        "{bid}: one bid for the whole side. It scores {won} if the side wins all {tricks} tricks, "
-        "and costs {lost} if not."
+        "{bid}: one bid for the whole side, in place of its numbers. It scores {won} if the side wins all {tricks} "
+        "tricks, and costs {lost} if not."
     )
     for_the_game: ClassVar[str] = (
-        "{bid}: one bid for the whole side. The side wins the game if it wins all {tricks} tricks; "
-        "it costs {lost} if not."
+        "{bid}: one bid for the whole side, in place of its numbers. The side wins the game if it wins all {tricks} "
+        "tricks; it costs {lost} if not."
     )
     unspoken: ClassVar[str] = (
         "A side that bids {tricks} in all has bid {bid}: it scores {won} if the side wins {tricks} tricks or more, "
@@ -52,8 +52,13 @@ class SumContract(Scoring):
     @property
     def sentence(self) -> Sentence:
         row = self.row
-        who = Sentence(BEHIND if row.deficit else ANY_SIDE, {"deficit": row.deficit})
-        gaps = {"bid": Sentence(row.name.capitalize()), "won": row.won, "lost": row.lost, "tricks": row.low, "who": who}
+        gaps = {
+            "bid": Sentence(row.name.capitalize()),
+            "won": row.won,
+            "lost": row.lost,
+            "tricks": row.low,
+            "who": who_may(row),
+        }
         return Sentence(self.wording, gaps)
 
     @property
@@ -164,6 +169,10 @@ class NoTrump(Scoring):
         yield Line(result.side, f"{self.row.name} {code}", numbers, points)
 
 
+BEMOS = {"little bemo": Sentence("Little Bemo"), "big bemo": Sentence("Big Bemo")}
+"""How the rules call them."""
+
+
 @dataclass(frozen=True, slots=True)
 class Bemo(Scoring):
     """SPEC-24, SPEC-25: beside the bid, whatever becomes of that; the tricks count for both."""
@@ -177,8 +186,7 @@ class Bemo(Scoring):
 
     @property
     def sentence(self) -> Sentence:
-        bemo = Sentence(self.what.title())
-        return Sentence(self.words, {"bemo": bemo, "points": self.points, "tricks": self.tricks})
+        return Sentence(self.words, {"bemo": BEMOS[self.what], "points": self.points, "tricks": self.tricks})
 
     def lines(self, result: Result, others: tuple[Result, ...], sheet: Sheet) -> Iterator[Line]:
         if self.what not in result.declared:

@@ -11,10 +11,13 @@ from importlib.resources import files
 import pytest
 from babel.messages.catalog import Message
 
+from engine.rules import compile_rules
+from engine.sentence import Sentence
 from pbem.locale import collect
 from pbem.storage import store
 from pbem.storage.database import transaction
 from pbem.wording import LANGUAGES, translations
+from tests.engine.shapes import TABLES
 from tests.letter_kinds import answers, in_a_game, short_ones, table_of_four, tapping
 
 FOREIGN = tuple(language for language in LANGUAGES if language != "en")
@@ -52,6 +55,21 @@ def test_every_sentence_is_in_the_catalogue_and_nothing_else(language: str) -> N
 @pytest.mark.parametrize("language", FOREIGN)
 def test_every_sentence_is_translated(language: str) -> None:
     assert collect.left(collect.catalogue(language)) == []
+
+
+def texts(sentence: Sentence) -> Iterator[str]:
+    """The English text of a sentence, and those of what fills its gaps."""
+    yield sentence.text
+    for gap in sentence.gaps.values():
+        if isinstance(gap, Sentence):
+            yield from texts(gap)
+
+
+def test_the_rules_of_no_table_say_what_is_not_in_the_catalogue() -> None:
+    known = collect.messages()
+    rules = [compile_rules(options) for options in TABLES.values()]
+    said = {text for table in rules for sentence in table.sentences() for text in texts(sentence)}
+    assert {text for text in said if re.search(r"[A-Za-z]", re.sub(r"\{\w+\}", "", text))} <= known.keys()
 
 
 @pytest.mark.parametrize("language", FOREIGN)
