@@ -69,8 +69,9 @@ class SideRange(Clause):
 
         def allowed(choice: Choice) -> bool:
             match choice:
-                case Bid(kind=kind) | Say(word="propose", kind=kind) if kinds[kind].numbered or choice.tricks:
-                    return self.low <= choice.tricks <= self.high
+                case Bid(number, kind) | Say("propose", number, kind):
+                    beside_nil = number > 0 and kinds[kind].promises == "none"
+                    return self.low <= number <= self.high or not (kinds[kind].numbered or beside_nil)
                 case _:
                     return True
 
