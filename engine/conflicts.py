@@ -81,6 +81,8 @@ def in_the_bids(o: Options) -> Iterator[BadOption]:
         yield BadOption("plain_zero = yes needs bid_min = 0.")
     if o.ban_one and o.bid_max == 1 and not o.nil and not o.plain_zero:
         yield BadOption("ban_one = yes and bid_max = 1 leave nothing to bid.")
+    if o.ban_one and o.bid_max == 1 and o.nil and not o.plain_zero and o.dummy == "fourth_hand":
+        yield BadOption("ban_one = yes and bid_max = 1 leave dummy = fourth_hand without a declarer.")
     if o.first_hand == "bids_itself" and o.dummy != "none":
         yield BadOption("first_hand = bids_itself leaves nobody to play a dummy: set first_hand = bid.")
     if o.misdeal and o.players != 4:

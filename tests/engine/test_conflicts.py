@@ -18,6 +18,10 @@ from tests.engine.shapes import ALONE, DUMMY, JOKERS, SIX, SUPER, TALK, TWO, WID
             "ban_one = yes and bid_max = 1 leave nothing to bid.",
         ),
         (
+            {**DUMMY, "bid_max": 1, "ban_one": True},
+            "ban_one = yes and bid_max = 1 leave dummy = fourth_hand without a declarer.",
+        ),
+        (
             {**ALONE, "blind_nil": False, "nil_fail_sets_partner": True},
             "sides = solo leaves no partner's bid to lose: set nil_fail_sets_partner = no.",
         ),
