@@ -10,8 +10,9 @@ from datetime import datetime
 from sqlmodel import Session
 
 from engine import CHANCE, Table, view
-from engine.actions import Action
+from engine.actions import Action, Resign
 from engine.card_events import PartnersDrawn
+from engine.cards import Card
 from engine.game import (
     DealScored,
     Event,
@@ -187,7 +188,8 @@ class OpenTable:
     def let_computers_call(self) -> bool:
         """One thing that a computer player says out of turn, before anybody is answered for; was there any?"""
         for seat in filter(self.is_computer, self.table.rules.players):
-            if self.table.rules.calls[1:] and (chosen := call(view(self.table, seat), seat)):
+            words = [words for words in self.table.calls(seat) if not isinstance(words, Resign | Card)]
+            if words and (chosen := call(view(self.table, seat), seat)):
                 self.do(seat, chosen.action, chosen.reason)
                 return True
         return False

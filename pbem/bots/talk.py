@@ -8,7 +8,7 @@ from math import floor
 from engine.actions import AGREE, DISAGREE, Keep, Say
 from engine.seats import Seat
 from engine.view import View
-from pbem.bots.bidding import SHARE, expected_tricks, nil_chance
+from pbem.bots.bidding import SHARE, expected_tricks, nil_chance, nil_is_sound
 
 NEAR = 1
 """A proposal that is so many tricks from the own opinion is agreed to."""
@@ -26,23 +26,12 @@ def talk(view: View, seat: Seat, words: Sequence[Say]) -> tuple[Say, str]:
 
     A partner who has heard that and proposes something else has the last word.
     """
-    if AGREE in words and asks_for_a_number(asked(view, seat)):
-        mine = floor(expected_tricks(view, seat) + SHARE)
-        if mine >= asked(view, seat).tricks - NEAR:
-            return AGREE, f"{mine} tricks beside a nil of the partner"
-        words = [said for said in words if said != AGREE]
-    if AGREE in words and "nil" in asked(view, seat).kind:
-        if (chance := nil_chance(view, seat)) >= NIL_TOGETHER:
-            return AGREE, f"a nil seems to hold with {chance:.2f}"
+    if AGREE in words and (opinion := special_opinion(view, seat)):
+        agrees, why = opinion
+        if agrees:
+            return AGREE, why
         if DISAGREE in words:
-            return DISAGREE, f"a nil seems to hold with {chance:.2f} only"
-        words = [said for said in words if said != AGREE]
-    if AGREE in words and "no trump" in asked(view, seat).kind:
-        spades = sum(view.deck.is_spade(card) for card in view.hand(seat))
-        if spades >= COVER:
-            return AGREE, f"{spades} spades cover a partner who does not ruff"
-        if DISAGREE in words:
-            return DISAGREE, f"{spades} spades do not cover a partner who does not ruff"
+            return DISAGREE, why
         words = [said for said in words if said != AGREE]
     tricks = expected_tricks(view, seat)
     mine = floor(tricks + SHARE)
@@ -55,12 +44,31 @@ def talk(view: View, seat: Seat, words: Sequence[Say]) -> tuple[Say, str]:
         return sure, f"{tricks:.1f} tricks expected"
     if DISAGREE in words:
         return DISAGREE, f"{mine} tricks and the partner's are not about that"
+    nils = [said for said in words if asks_for_a_number(said)]
+    if nils and AGREE not in words and nil_is_sound(view, seat, tricks):
+        number = partner_tricks(view, seat)
+        return min(nils, key=lambda said: abs(said.tricks - number)), "its hand wins none, and the partner bids his own"
     offers = [said for said in words if said.word == "propose" and said.kind == "tricks"]
     return min(offers, key=lambda said: abs(said.tricks - worth)), f"{mine} tricks and the partner's"
 
 
+def special_opinion(view: View, seat: Seat) -> tuple[bool, str] | None:
+    """Does it agree to what the partner has proposed, and why, if that is no number for both?"""
+    words = asked(view, seat)
+    if asks_for_a_number(words):
+        mine = floor(expected_tricks(view, seat) + SHARE)
+        return mine >= words.tricks - NEAR, f"{mine} tricks beside a nil of the partner"
+    if "nil" in words.kind:
+        chance = nil_chance(view, seat)
+        return chance >= NIL_TOGETHER, f"a nil seems to hold with {chance:.2f}"
+    if "no trump" in words.kind:
+        spades = sum(view.deck.is_spade(card) for card in view.hand(seat))
+        return spades >= COVER, f"{spades} spades to cover a partner who does not ruff"
+    return None
+
+
 def asks_for_a_number(words: Say) -> bool:
-    """Is it a nil of the partner's own, beside a number for the one who answers?"""
+    """Is it a nil of the speaker's own, beside a number for the partner?"""
     return words.kind in ("nil", "double nil") and words.tricks > 0 and not words.swapped
 
 
