@@ -121,6 +121,8 @@ def in_the_least(o: Options) -> Iterator[BadOption]:
             yield BadOption("{option} = {n} is for partners: set {option} = 0.", option=name, n=least)
         if least > o.bid_max:
             yield BadOption("{option} = {n} is more than bid_max = {high}.", option=name, n=least, high=o.bid_max)
+        if least == o.bid_max == 1 and o.ban_one:
+            yield BadOption("{option} = 1 with bid_max = 1 needs ban_one = no.", option=name)
 
 
 def in_the_sums(o: Options, most: int) -> Iterator[BadOption]:

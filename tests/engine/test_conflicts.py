@@ -18,6 +18,10 @@ from tests.engine.shapes import ALONE, DUMMY, JOKERS, SIX, SUPER, TALK, TWO, WID
             "ban_one = yes and bid_max = 1 leave nothing to bid.",
         ),
         (
+            {"bid_max": 1, "ban_one": True, "nil_partner_min": 1, "plain_zero": True},
+            "nil_partner_min = 1 with bid_max = 1 needs ban_one = no.",
+        ),
+        (
             {**DUMMY, "bid_max": 1, "ban_one": True},
             "ban_one = yes and bid_max = 1 leave dummy = fourth_hand without a declarer.",
         ),
