@@ -4,8 +4,8 @@
 whose rules are not played yet. Exit status: 1 if an entry failed, 2 if a file is broken.
 
 A file is a JSON list. An entry with a `type` is a question about the play (which cards are `legal`, who is the
-`winner` of a trick, what `breaks` spades, who is the `first_leader`) or about the `bids` that a seat may make; any
-other says what a deal must be worth.
+`winner` of a trick, what `breaks` spades, who is the `first_leader`), about the `bids` that a seat may make, or about
+the `cards` before the play; any other says what a deal must be worth.
 """
 
 from __future__ import annotations
@@ -26,6 +26,7 @@ from engine.positions import bid_and_seen, to_play
 from engine.presets import preset
 from engine.table import Illegal, Table
 from engine.vector_bids import may_say, spread
+from engine.vector_cards import dealt
 from engine.vector_deals import Entry, Facts, NotPlayed, do, scored
 
 
@@ -164,6 +165,7 @@ QUESTIONS: Mapping[str, Callable[[Table, Entry], Facts]] = {
     "breaks": _breaks,
     "first_leader": _first_leader,
     "bids": may_say,
+    "cards": dealt,
 }
 SHAPES: Mapping[str, Mapping[str, type]] = {
     "score": {"before": dict, "bids": list, "tricks": list, "extra": dict, "after": dict},
@@ -172,6 +174,7 @@ SHAPES: Mapping[str, Mapping[str, type]] = {
     "breaks": {"trick": list, "trick_no": int, "broken": bool, "broken_after": bool},
     "first_leader": {"dealer": int, "holds": dict, "extra": dict, "leader": int},
     "bids": {"bids": list, "legal": list, "illegal": list},
+    "cards": {"do": list, "after": dict},
 }
 
 

@@ -28,7 +28,7 @@ LAYERS = [
     "clauses",
     "steps",
 ]
-UPPER = ["presets", "conflicts", "rules", "table", "view", "positions", "vectors", "vector_deals"]
+UPPER = ["presets", "conflicts", "rules", "table", "view", "positions", "vectors", "vector_cards", "vector_deals"]
 UPPER += ["conflicts_dealing", "rules_dealing", "rules_special", "rules_scoring", "rules_play"]
 
 
