@@ -29,7 +29,8 @@ from engine.seats import Seat
 from engine.steps.proposals import BIDDING, MOST
 from pbem.commands.words import N_
 from pbem.table_people import People
-from pbem.wording import ALONE, joined
+from pbem.vocabulary import ALONE
+from pbem.wording import joined
 
 
 class Answers(People):

@@ -8,7 +8,8 @@ from engine.actions import Bid, Say
 from engine.seats import Seat, Side
 from pbem.blocks import Sheet
 from pbem.commands.words import N_
-from pbem.wording import ALONE, Words, starting
+from pbem.vocabulary import ALONE
+from pbem.wording import Words, starting
 
 DECLARED = {
     "little bemo": N_("Little Bemo: the first six tricks"),

@@ -33,7 +33,8 @@ from engine.seats import Seat
 from pbem.blocks import Block, Button, Buttons
 from pbem.commands.words import N_
 from pbem.table_answers import Answers
-from pbem.wording import ALONE, joined, starting
+from pbem.vocabulary import ALONE
+from pbem.wording import joined, starting
 
 ASK = Say("misdeal?")
 TEN = Say("propose", 10)

@@ -20,7 +20,7 @@ from pbem.rulebook import read_rules, title
 from pbem.short_letters import anchor_block, write_invitation
 from pbem.storage import store
 from pbem.storage.tables import GameRow, SeatRow
-from pbem.wording import SEATS
+from pbem.vocabulary import SEATS
 from pbem.work import Refused, Work
 
 MOST_TABLES = 30
