@@ -47,7 +47,7 @@ cat >"$work/sendmail" <<'SENDMAIL'
     echo 'Return-Path: <sara@example.net>'
     echo 'Delivered-To: spades+yvzxukewfmzvjsnuvbk@example.org'
     echo 'Received: from mx.example.net by mail.example.org with ESMTPS id 4XyZ; Sun, 29 Nov 2026 18:23:55 +0000'
-    sed 's/\r$//' >"$CAUGHT.body"
+    sed "s/\r$//; s/@$(hostname)>/@example.net>/" >"$CAUGHT.body"
     # what a mail server adds when the program has left it out
     grep -qi '^from:' "$CAUGHT.body" || echo 'From: Sara Rossi <sara@example.net>'
     grep -qi '^date:' "$CAUGHT.body" || echo 'Date: Sun, 29 Nov 2026 18:23:52 +0000'
