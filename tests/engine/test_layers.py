@@ -29,7 +29,8 @@ LAYERS = [
     "steps",
 ]
 UPPER = ["presets", "conflicts", "rules", "table", "view", "positions", "vectors", "vector_cards", "vector_deals"]
-UPPER += ["conflicts_dealing", "rules_dealing", "rules_special", "rules_bidding", "rules_scoring", "rules_play"]
+UPPER += ["conflicts_bidding", "conflicts_dealing"]
+UPPER += ["rules_dealing", "rules_special", "rules_bidding", "rules_scoring", "rules_play"]
 
 
 def imports(path):
