@@ -32,6 +32,9 @@ from pbem.table_people import People
 from pbem.vocabulary import ALONE
 from pbem.wording import joined
 
+USUAL = 4
+"""A number of tricks that stands well in an example."""
+
 
 class Answers(People):
     """How to answer the open questions of one table in writing."""
@@ -72,7 +75,7 @@ class Answers(People):
                 case Say():
                     return self._how_to_talk(seat, choices)
                 case Bid():
-                    return joined(self._how_to_bid(choices), self._how_to_propose(seat, choices))
+                    return joined(self._how_to_propose(seat, choices), self._how_to_bid(choices))
         return ""
 
     def _how_to_play(self, seat: Seat, choices: tuple[Choice, ...]) -> str:
@@ -291,12 +294,13 @@ class Answers(People):
 
     def _how_to_propose(self, seat: Seat, choices: tuple[Choice, ...]) -> str:
         """What takes the partner's consent, with an example of each kind."""
-        examples = {c.kind: self.words.answer(c) for c in reversed(choices) if isinstance(c, Say)}
+        said = sorted((c for c in choices if isinstance(c, Say)), key=lambda c: c.tricks == USUAL)
+        examples = {c.kind: self.words.answer(c) for c in said}
         if not examples:
             return ""
         return self.say(
-            "What needs the consent of {partner} you propose, for example: {example}",
-            partner=self._partner(seat), example=", ".join(examples.values()),
+            "What needs the consent of {partner} you propose; write for example {example}.",
+            partner=self._partner(seat), example=self.words.either(tuple(examples.values())),
         )  # fmt: skip
 
     def sorted_hand(self, cards: Cards) -> Cards:
