@@ -20,6 +20,8 @@ LONGEST_MAIL = 40_000
 """Characters of a mail that are read: no player writes as many himself, and nobody shall keep the server busy."""
 MOST_READ = 400
 """Commands of a mail that are read."""
+MOST_TOLD = 3
+"""Things that one tells a partner in a line without marks; more of them are a row of our own buttons."""
 SHOWN = 200
 """Characters of a line that are shown again."""
 
@@ -178,7 +180,8 @@ def _place_of(rest: Sequence[Token], mark: str) -> int:
 def _sentences(said: Said) -> Iterator[Said]:
     """The sentences of a part, if it makes sense only so, and every one of them makes sense."""
     if not _makes_sense(said):
-        for parts in (list(_cut(said, ".!")), list(_cut(said, ".!,")), list(_said_to_partner(said))):
+        told = list(_said_to_partner(said))
+        for parts in (list(_cut(said, ".!")), list(_cut(said, ".!,")), told if len(told) <= MOST_TOLD else []):
             if len(parts) > 1 and all(_makes_sense(part) for part in parts):
                 yield from (part for part in parts if _value(part) is not None)
                 return

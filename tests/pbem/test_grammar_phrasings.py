@@ -282,6 +282,8 @@ en | Can we go aces? | aces
 en | is it possible to go aces? | aces
 it | possiamo andare con gli assi? | aces
 ro | mergem cu așii | aces
+en | Propose 1 no trump Propose 2 no trump Propose 3 no trump Propose 4 no trump | ?
+en | Sure 0 Sure 1 Sure 2 Sure 3 Sure 4 | ?
 en | 4 no trump | bid 4 no trump
 en | no trump 4 | bid 4 no trump
 en | 4NT | bid 4 no trump
