@@ -174,9 +174,12 @@ class _Scanner:
 
     def header_block_length(self, at: int) -> int:
         """How many lines the block of `Word: value` lines that begins here has; 0 when it is none."""
+        first = self.field(at) if at < len(self.seen) else None
+        if first is None:
+            return 0
         fields: list[Field] = []
         end = at - 1
-        for i in range(at, min(at + 24, len(self.seen))):
+        for i in range(at, min(at + (24 if first.known else 12), len(self.seen))):
             if field := self.field(i):
                 fields.append(field)
                 end = i

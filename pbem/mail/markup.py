@@ -15,6 +15,9 @@ from pbem.mail.letter import What
 MAX_ATTRIBUTES = 8192
 """Characters of a tag's attributes that are looked at."""
 
+REMEMBERED = 400
+"""Characters of attributes of a tag that is remembered; longer ones would fill the memory and seldom come again."""
+
 MAX_STYLE = 65_536
 """Characters of a style sheet that are looked at."""
 
@@ -96,9 +99,12 @@ class Tag:
     alt: str
 
 
-@lru_cache(1024)  # the tags of a letter are much alike
 def tag_of(name: str, text: str) -> Tag:
     """A tag by its name and the text of its attributes."""
+    return _remembered(name, text) if len(text) <= REMEMBERED else _read_tag(name, text)
+
+
+def _read_tag(name: str, text: str) -> Tag:
     found = attributes(text)
     style = style_of(found)
     return Tag(
@@ -108,6 +114,9 @@ def tag_of(name: str, text: str) -> Tag:
         mark_of(name, found, style),
         found.get("alt", ""),
     )
+
+
+_remembered = lru_cache(1024)(_read_tag)  # the tags of a letter are much alike
 
 
 def attributes(text: str) -> dict[str, str]:
