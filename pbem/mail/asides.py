@@ -41,13 +41,15 @@ SENT = re.compile(
     ja  から送信
     zh  发自 | 发送自 | 寄自 | 傳送 | 传送 | 從我的
     ko  보냄 | 보낸
+    hi  भेजा
+    ms  dihantar | dictated
     th  ส่งจาก
 """),
         )
     )
 )
 SENT_WITH = re.compile(
-    r"sent (?:from|via|with|using|by) |inviat[oa] (?:da|dal|dall'|con|tramite|via) ?|trimis (?:de pe|din|cu|prin|via) "
+    r"sent (?:from|via|with|using|by|while on the) |inviat[oa] (?:da|dal|dall'|con|tramite|via) ?|trimis (?:de pe|din|cu|prin|via) "
     r"|envoy[ée]+ (?:de|depuis|à partir|avec|via) |(?:gesendet|versendet|verschickt) (?:von|vom|mit|via|aus|über) "
     r"|enviad[oa] (?:desde|con|do|da|a partir|pelo|usando|através) |verzonden (?:vanaf|met|via|vanuit|van) "
     r"|wysłan[oeay] (?:z|za|przez) |skickat från |sendt fra |lähetetty |odeslán[oa]? z |отправлено (?:из|с|через) "
@@ -60,15 +62,17 @@ DEVICES = re.compile(
     r"|cellulare|telefon|téléphone|teléfono|телефон|устройств|tablet|outlook|hotmail|windows mail|for windows"
     r"|pour windows|für windows|per windows|yahoo|gmail|proton ?mail|k-9|fairemail|thunderbird|libero|virgilio|tiscali"
     r"|gmx|web\.de|freenet|t-online|mail\.ru|yandex|яндекс|mymail|rambler|blue ?mail|type ?app|aqua ?mail|tutanota|tuta"
-    r"|zoho|airmail|superhuman|posteo|fastmail|onet|wp\.pl|seznam|laposte|mail\.com)"
+    r"|zoho|my phone|airmail|superhuman|posteo|fastmail|onet|wp\.pl|seznam|laposte|mail\.com)"
 )
 ADVERTS = re.compile(
     r"(?:get|scarica|ottieni|obtenir|téléchargez|télécharger|holen sie sich|obtén|obtener|obter|obtenha|download"
     r"|hämta|hent|hanki|pobierz|získat|obțineți|скачать|descarga|baixar|laden sie) .{0,40}\boutlook\b.{0,80}"
     r"|(?:get|scarica|ottieni|télécharger|holen sie sich|obtener|obtenha|download|obțineți|скачать) .{1,40}"
     r" (?:for|per|pour|für|para|voor|för|pentru|для) (?:android|ios|iphone|ipad|mac|windows|mobile)\b.{0,40}"
+    r"|.{0,40}\boutlook\b.{0,20}\b(?:android|ios|iphone|mac)\b.{0,20}|(?:ios|android) için outlook.{0,30}"
+    r"|non-text part: text/html|<#[0-9a-f-]{36}>"
     r"|outlook (?:for|per|pour|für|para|voor|för|pentru|для) (?:ios|android|mac|windows).{0,80}"
-    r"|yahoo mail ?: .{0,80}|.{0,60}\b(?:avast|avg|avira)\.com\b.{0,60}|virus-?free\.?.{0,40}"
+    r"|yahoo mail ?: .{0,80}|.{0,60}\b(?:avast|avg|avira)\.com\b.{0,60}|virus-?free\.?.{0,120}"
     r"|(?:(?:e-?)?mail )?(?:priv[ao] di virus|senza virus|sans virus|libre de virus|sem vírus|fără viruși).{0,60}"
     r"|virenfrei\.?.{0,60}|wolna od wirusów.{0,60}|без вирусов.{0,60}"
     r"|quoted text hidden|testo tra virgolette nascosto|text citat ascuns|message clipped.{0,40}"
@@ -114,7 +118,7 @@ CLOSINGS = set_of("""
 NOTICES = tuple(
     set_of("""
     en  confidential | disclaimer | legal notice | privileged and | notice: | caution: | caution -
-    en0 warning: | external
+    en0 warning: | external | the views expressed | any views
     en2 this is an external | this email | this e-mail | this message | this communication | this transmission
     en3 the information contained | the information in | the information transmitted | the contents of | the content of
     en4 if you are not the | if you have received | if you received | you don't often get email
@@ -134,7 +138,8 @@ NOTICES = tuple(
     es  este mensaje | este correo | la información contenida | aviso legal | aviso de confidencialidad
     pt  esta mensagem | este e-mail | este email | as informações contidas
     nl  dit bericht | dit e-mailbericht | deze e-mail | de informatie in
-    sv  detta meddelande | detta mail | denne e-mail | denne melding | denne meddelelse
+    el  το παρόν μήνυμα | αυτό το μήνυμα | το μήνυμα αυτό
+    sv  detta meddelande | detta mail | detta e-post | denne e-mail | denne melding | denne meddelelse
     fi  tämä viesti | tämä sähköposti
     pl  ta wiadomość | niniejsza wiadomość | treść tej wiadomości
     cs  tato zpráva | tento e-mail | táto správa

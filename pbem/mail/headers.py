@@ -84,7 +84,7 @@ def subject_of(part: Part) -> str:
 
 def message_ids(value: str) -> tuple[str, ...]:
     """The message ids (RFC 5322 3.6.4) in a field, in its order, with their angle brackets."""
-    return tuple(_MESSAGE_ID.findall(value))[-MAX_IDS:]
+    return tuple(_MESSAGE_ID.findall(decoded(value) if "=?" in value else value))[-MAX_IDS:]
 
 
 def answered_ids(part: Part) -> tuple[str, ...]:

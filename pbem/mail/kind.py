@@ -37,6 +37,7 @@ _COPY_BELOW = re.compile(
 )
 _FROM_LOCAL = re.compile(r"^[^<]*<|[>\"].*$")
 _LINE_WITH_ADDRESS = re.compile(r"\s{0,8}<?([^\s<>:;,()]{1,200}@[^\s<>:;,()]{1,200})>?\s{0,3}(?:(?::|\.\.\.).*)?")
+_CANNOT = re.compile(r"无法发送到\s{1,3}([^\s<>]{1,200}@[^\s<>]{1,200})")
 _TRIES_ON = re.compile(r"not yet been delivered|no action is required|will (?:be retried|keep trying|continue)", re.I)
 
 
@@ -125,7 +126,8 @@ def _told(part: Part) -> list[str]:
     above = _COPY_BELOW.split(text, maxsplit=1)[0]
     if _TRIES_ON.search(above):
         return []
-    return _addresses(m[1] for line in above.split("\n") if (m := _LINE_WITH_ADDRESS.fullmatch(line[:1000])))
+    lines = [line[:1000] for line in above.split("\n")]
+    return _addresses(m[1] for line in lines if (m := _LINE_WITH_ADDRESS.fullmatch(line) or _CANNOT.match(line)))
 
 
 def _addresses(texts: Iterable[str]) -> list[str]:

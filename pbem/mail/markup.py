@@ -30,7 +30,13 @@ _ATTRIBUTE = re.compile(r"""([^\s=/"'>]++)(?:\s*+=\s*+("[^"]*+"|'[^']*+'|[^\s>]+
 _HUGE_REFERENCE = re.compile(r"&#(?:[0-9]{8}|[xX][0-9a-fA-F]{8})[0-9a-fA-F]*;?")
 _ATTRIBUTES = frozenset({"class", "id", "name", "style", "hidden", "alt", "data-marker", "data-smartmail"})
 
-_HIDDEN = re.compile(r"(?:^|;)(?:display:none|visibility:hidden|opacity:0(?:\.0+)?(?![.\d]))")
+_HIDDEN = re.compile(
+    r"(?:^|;)(?:display:none|visibility:hidden|opacity:0(?:\.0+)?(?![.\d])|text-indent:-\d{3}|font:0(?:px|pt|em|%)?[/ ]"
+    r"|(?:left|right|top|margin-left):-\d{4})"
+)
+_INDENTED = re.compile(r"^margin:0(?:px)? 0(?:px)? 0(?:px)? 40px;border:(?:none|medium none)")
+_COMMENT = re.compile(r"/\*[^*]*+(?:\*(?!/)[^*]*+)*+\*/|<!--|-->")
+_ON_PAPER = re.compile(r"@media\s+print[^{]*+\{(?:[^{}]*+\{[^{}]*+\})*+[^{}]*+\}")
 _NO_ROOM = re.compile(r"(?:^|;)(?:max-)?(?:height|width):0(?:px|pt|em|%)?(?![.\d])")
 _FONT_SIZE = re.compile(r"(?:^|;)font-size:([^;]*)")
 _NO_SIZE = re.compile(r"0+(?:\.0*)?[a-z%]*(?:\s*!important)?")
@@ -43,7 +49,7 @@ _PREFORMATTED = re.compile(r"(?:^|;)white-space:(?:pre|break-spaces)")
 # everything is quoted. Words of class, id, name and data-marker; some programs put random letters before them.
 _QUOTES = (
     "yahoo_quoted", "protonmail_quote", "zmail_extra", "tutanota_quote", "__quoted_text__", "moz-forward-container",
-    "outlookmessageheader", "ms-outlook-mobile-reference-message", "mail-editor-reference-message-container",
+    "ms-outlook-mobile-reference-message", "mail-editor-reference-message-container",
     "messagereplysection", "bloop_original_html", "mail_android_quote",
 )  # fmt: skip
 _ATTRIBUTIONS = ("gmail_attr", "moz-cite-prefix", "moz-email-headers-table", "__headers__")
@@ -51,7 +57,7 @@ _SIGNATURES = (
     "gmail_signature", "moz-signature", "protonmail_signature_block", "ms-outlook-mobile-signature",
     "messagesignaturesection", "sh-signature", "__sig_pre__", "__sig_post__", "tutanota_signature",
 )  # fmt: skip
-_DIVIDERS = ("divrplyfwdmsg", "zwchr", "__divider__", "stopspelling", "appendonsend")
+_DIVIDERS = ("divrplyfwdmsg", "zwchr", "__divider__", "stopspelling", "appendonsend", "outlookmessageheader")
 
 
 def tokens(page: str) -> Iterator[tuple[str, str, str]]:
@@ -142,6 +148,7 @@ def style_of(attributes: dict[str, str]) -> str:
 def hidden_names(sheet: str) -> set[str]:
     """The classes and ids, in lower case, whose elements a style sheet shows to nobody, whatever else it asks for."""
     found: set[str] = set()
+    sheet = _ON_PAPER.sub("", _COMMENT.sub("", sheet))
     for rule in _STYLE_RULE.finditer(sheet):
         style = re.sub(r"\s*([:;])\s*", r"\1", rule[2].strip().lower())
         if is_hidden({}, style) or is_sizeless(style):
@@ -159,6 +166,8 @@ def names_of(text: str) -> set[str]:
 def mark_of(tag: str, attributes: dict[str, str], style: str) -> What | None:
     """What a mail program says of an element of its making; `SEPARATOR` where all that follows is quoted."""
     words = " ".join(attributes.get(name, "") for name in ("class", "id", "name", "data-marker")).lower().split()
+    if tag == "blockquote" and not words and _INDENTED.search(style):
+        return None  # Gmail's way to indent
     if tag == "blockquote" or attributes.get("name", "").lower() == "quote" or _named(words, _QUOTES):
         return What.QUOTED
     if tag in ("div", "p") and _BAR.search(style):
