@@ -10,7 +10,8 @@ from typing import Annotated, Any, Literal
 import typer
 
 from pbem.cli_manners import STANDARD, say, told
-from pbem.config import DatabaseSettings, ImapSettings, Security, ServerSettings, SmtpSettings
+from pbem.config import DatabaseSettings, ImapSettings, ServerSettings, SmtpSettings
+from pbem.config_types import Security
 from pbem.host import setup
 from pbem.host.trouble import Misused
 

@@ -6,9 +6,17 @@ from collections.abc import Mapping
 from datetime import timedelta
 from pathlib import Path
 from typing import Annotated, Any, Literal
-from zoneinfo import available_timezones
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, FilePath, SecretStr, ValidationError
+from pydantic import (
+    AfterValidator,
+    BaseModel,
+    BeforeValidator,
+    ConfigDict,
+    Field,
+    FilePath,
+    SecretStr,
+    ValidationError,
+)
 from pydantic.fields import FieldInfo
 from pydantic_settings import (
     BaseSettings,
@@ -22,63 +30,21 @@ from rapidfuzz import fuzz, process
 
 from pbem.config_sources import BadConfig as BadConfig
 from pbem.config_sources import Source, open_secret_file, read_yaml
-
-
-def read_duration(value: object) -> timedelta:
-    """`3d`, `12h`, `90m` as a timedelta; what is one already stays. Raises ValueError."""
-    if isinstance(value, timedelta):
-        return value
-    written = re.fullmatch(r"(\d{1,4})\s*([dhm])", str(value).strip())
-    if written is None or int(written[1]) == 0:
-        raise ValueError("a number of days, hours or minutes, such as 3d, 12h or 90m")
-    return timedelta(minutes=int(written[1]) * {"d": 24 * 60, "h": 60, "m": 1}[written[2]])
-
-
-_ADDRESS = re.compile(r"[\w!#$%&'*+/=?^`{|}~-]+(\.[\w!#$%&'*+/=?^`{|}~-]+)*@[A-Za-z\d-]+(\.[A-Za-z\d-]+)*", re.ASCII)
-"""Plain ASCII on both sides: no letter of ours can be written from or to any other address."""
-
-
-def _address(value: object) -> object:
-    if not _ADDRESS.fullmatch(str(value)):
-        raise ValueError("one plain mail address, such as spades@example.org")
-    return value
-
-
-def _addresses(value: object) -> object:
-    """A list, or the environment's way to write one: separated by commas or spaces."""
-    return tuple(value.replace(",", " ").split()) if isinstance(value, str) else value or ()
-
-
-def _zone(value: object) -> object:
-    zones = available_timezones()
-    if value in zones:
-        return value
-    near = [name for name, _, _ in process.extract(str(value), sorted(zones), limit=3)]
-    raise ValueError(f"a known time zone, perhaps {', '.join(near)}")
-
-
-def _one_line(value: object) -> object:
-    if isinstance(value, str) and (not value.strip() or not value.isprintable()):
-        raise ValueError("one line of text and not empty")
-    return value
-
-
-def _database_url(value: object) -> object:
-    if not str(value).startswith(("sqlite://", "postgresql+psycopg://")):
-        raise ValueError("an address that begins with sqlite:/// or postgresql+psycopg://")
-    return value
-
-
-def _upper(value: object) -> object:
-    return value.upper() if isinstance(value, str) else value
-
-
-Text = Annotated[str, BeforeValidator(_one_line)]
-Address = Annotated[str, BeforeValidator(_address)]
-Duration = Annotated[timedelta, BeforeValidator(read_duration)]
-Seconds = Annotated[float, Field(gt=0)]
-Port = Annotated[int, Field(ge=1, le=65535)]
-Security = Literal["tls", "starttls", "none"]
+from pbem.config_types import (
+    Address,
+    Duration,
+    Port,
+    Seconds,
+    Security,
+    Text,
+    addresses,
+    database_url,
+    known_zone,
+    password_or_oauth,
+    token_url,
+    upper,
+)
+from pbem.config_types import read_duration as read_duration
 
 
 class _Section(BaseModel):
@@ -104,20 +70,20 @@ class ServerSettings(_Section):
         default="",
         description="the name that the mailbox's own server writes into Authentication-Results, empty to trust none",
     )
-    zone: Annotated[str, BeforeValidator(_zone)] = Field(
+    zone: Annotated[str, BeforeValidator(known_zone)] = Field(
         default="UTC", description="the time zone of players who have not named theirs, such as Europe/Rome"
     )
     mails_per_hour: int = Field(
         default=500, ge=0, description="how many mails of one player are read within an hour, 0 for all"
     )
     invite_only: bool = Field(default=False, description="whether only invited people may play")
-    hosts: Annotated[tuple[Address, ...], NoDecode, BeforeValidator(_addresses)] = Field(
+    hosts: Annotated[tuple[Address, ...], NoDecode, BeforeValidator(addresses)] = Field(
         default=(), description="a list of the addresses that hear of trouble"
     )
 
 
 class DatabaseSettings(_Section):
-    url: Annotated[str, BeforeValidator(_database_url)] = Field(
+    url: Annotated[str, BeforeValidator(database_url)] = Field(
         default="sqlite:///spades.db",
         repr=False,
         description="the database's address, such as sqlite:///spades.db",
@@ -127,7 +93,28 @@ class DatabaseSettings(_Section):
 _CA_FILE = "a PEM file with the authority that signed the server's certificate"
 
 
-class ImapSettings(_Section):
+class OAuthSettings(_Section):
+    """What a login by XOAUTH2 needs; without a URL the login is by password."""
+
+    oauth_token_url: Annotated[str, BeforeValidator(token_url)] = Field(
+        default="", description="where access tokens are had, such as https://oauth2.googleapis.com/token"
+    )
+    oauth_client_id: str = Field(default="", description="the name by which the provider knows this program")
+    oauth_client_secret: SecretStr = Field(default=SecretStr(""), description="the secret that belongs to that name")
+    oauth_refresh_token: SecretStr = Field(
+        default=SecretStr(""), description="the token that stands for your permission to use the mailbox"
+    )
+    oauth_scope: str = Field(default="", description="what the permission is for, where the provider wants to hear it")
+    oauth_store: Path | None = Field(
+        default=None, description="a file for the newest refresh token of a provider that changes it"
+    )
+
+    @property
+    def uses_oauth(self) -> bool:
+        return bool(self.oauth_token_url)
+
+
+class ImapSettings(OAuthSettings):
     host: Text = Field(description="the name of the server that holds the mailbox, such as imap.example.org")
     security: Security = Field(default="tls", description="how the connection is protected")
     port: Port = Field(
@@ -135,7 +122,9 @@ class ImapSettings(_Section):
         description="the IMAP server's port, 993 for tls and 143 for the others",
     )
     user: Text = Field(description="the name that the mailbox is opened with")
-    password: SecretStr = Field(min_length=1, description="the mailbox's password")
+    password: Annotated[SecretStr, AfterValidator(password_or_oauth)] = Field(
+        default=SecretStr(""), description="the mailbox's password"
+    )
     ca_file: FilePath | None = Field(default=None, description=_CA_FILE)
     folder: Text = Field(default="INBOX", description="the folder that letters arrive in")
     processed: Text = Field(default="Processed", description="where letters are moved once they are stored")
@@ -145,7 +134,7 @@ class ImapSettings(_Section):
     max_size: int = Field(default=1_000_000, ge=1_000, description="the bytes that a letter may have")
 
 
-class SmtpSettings(_Section):
+class SmtpSettings(OAuthSettings):
     host: Text = Field(description="the name of the server that takes our mail, such as smtp.example.org")
     security: Security = Field(default="starttls", description="how the connection is protected")
     port: Port = Field(
@@ -174,7 +163,7 @@ class PlaySettings(_Section):
 
 
 class LogSettings(_Section):
-    level: Annotated[Literal["DEBUG", "INFO", "WARNING", "ERROR"], BeforeValidator(_upper)] = Field(
+    level: Annotated[Literal["DEBUG", "INFO", "WARNING", "ERROR"], BeforeValidator(upper)] = Field(
         default="INFO", description="how much is written"
     )
     file: Path | None = Field(default=None, description="the file to write to instead of the terminal")
@@ -211,7 +200,7 @@ _SECTIONS: dict[str, dict[str, FieldInfo]] = {
 }
 _KEYS = [(section, key, field) for section, fields in _SECTIONS.items() for key, field in fields.items()]
 _SECRETS = [(section, key) for section, key, field in _KEYS if field.annotation is SecretStr]
-_PATHS = [(section, key) for section, key, field in _KEYS if key in ("ca_file", "file")]
+_PATHS = [(section, key) for section, key, field in _KEYS if key in ("ca_file", "file", "oauth_store")]
 _NAMES = [*_SECTIONS, *(f"{s}.{key}" for s, key, _ in _KEYS), *(f"{s}.{key}_file" for s, key in _SECRETS)]
 
 _MUST_BE = {  # by the start of pydantic's name for the mistake
@@ -286,7 +275,10 @@ def _sentence(mistake: Mapping[str, Any], file: Source, environment: Source) -> 
         near = process.extractOne(".".join(loc), _NAMES, scorer=fuzz.ratio)[0]
         return f"{place} is not a setting; the nearest is {near}."
     about = f" ({field.description})."
-    if mistake["type"] == "missing":
+    missing = mistake["type"] in ("missing", "assertion_error")
+    if missing and (file.has(*loc) or environment.has(*loc)) and key:
+        return f"{place} is empty but must be 1 or more characters long{about}"
+    if missing:
         return f"{place} is missing{about}"
     kind = mistake["type"] if mistake["type"] in _MUST_BE else mistake["type"].split("_")[0]
     must_be = _MUST_BE.get(kind, "something else").format(**mistake.get("ctx", {}))

@@ -49,8 +49,9 @@ SENT = re.compile(
     )
 )
 SENT_WITH = re.compile(
-    r"sent (?:from|via|with|using|by|while on the) |inviat[oa] (?:da|dal|dall'|con|tramite|via) ?|trimis (?:de pe|din|cu|prin|via) "
-    r"|envoy[ée]+ (?:de|depuis|à partir|avec|via) |(?:gesendet|versendet|verschickt) (?:von|vom|mit|via|aus|über) "
+    r"sent (?:from|via|with|using|by|while on the) |inviat[oa] (?:da|dal|dall'|con|tramite|via) ?"
+    r"|trimis (?:de pe|din|cu|prin|via) |envoy[ée]+ (?:de|depuis|à partir|avec|via) "
+    r"|(?:gesendet|versendet|verschickt) (?:von|vom|mit|via|aus|über) "
     r"|enviad[oa] (?:desde|con|do|da|a partir|pelo|usando|através) |verzonden (?:vanaf|met|via|vanuit|van) "
     r"|wysłan[oeay] (?:z|za|przez) |skickat från |sendt fra |lähetetty |odeslán[oa]? z |отправлено (?:из|с|через) "
     r"|надіслано (?:з|із|через) "

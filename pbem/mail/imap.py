@@ -9,13 +9,17 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, TypeVar
 
-from aioimaplib import AioImapException, Command
+from aioimaplib import Command
 from aioimaplib.aioimaplib import quoted
 
 from pbem.config import ImapSettings
 from pbem.mail import imap_wire
+from pbem.mail.imap_errors import Lost as Lost
+from pbem.mail.imap_errors import Refused as Refused
+from pbem.mail.imap_errors import told
 from pbem.mail.imap_wire import Answer, Protocol, mailbox_name
 from pbem.mail.link import quotable, tls_context
+from pbem.mail.oauth import AccessTokens, NoToken, Unanswered
 
 BATCH = 50  # letters per command: the library's cost grows with the square, and with a thousand lines it breaks
 PORTION = 1_000_000  # bytes per FETCH, so that a slow line can carry them within the time-out
@@ -24,14 +28,6 @@ RENEW = 530.0  # seconds of one IDLE: servers may end it after 30 minutes, route
 GOODBYE = 5.0  # seconds for the logout
 
 _T = TypeVar("_T")
-
-
-class Lost(ConnectionError):
-    """The connection is gone or silent: connect again. Whether the last command was carried out is not known."""
-
-
-class Refused(Exception):
-    """The server will not do it, and waiting will not help; the text is a sentence for the host and holds no secret."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +58,7 @@ class Mailbox:
         self._settings = settings
         self._protocol: Protocol | None = None
         self._warn = imap_wire.Once()
+        self._tokens = AccessTokens(settings, settings.timeout)
 
     async def connect(self) -> None:
         """Connect, log in and open the folder; an earlier connection is given up."""
@@ -174,10 +171,27 @@ class Mailbox:
 
     async def _log_in(self) -> None:
         settings = self._settings
-        login = self._live.login(quoted(settings.user), settings.password.get_secret_value())
-        await self._command("the login with imap.user and imap.password", login)
+        if settings.uses_oauth:
+            await self._log_in_by_oauth()
+        else:
+            login = self._live.login(quoted(settings.user), settings.password.get_secret_value())
+            await self._command("the login with imap.user and imap.password", login)
         with self._failures():  # anew, because the library misreads the list that comes with the login
             await self._race(self._live.capability(), settings.timeout)
+
+    async def _log_in_by_oauth(self) -> None:
+        try:
+            token = await self._tokens.token()
+        except NoToken as failure:
+            raise Refused(str(failure)) from None
+        except Unanswered as failure:
+            raise Lost(str(failure)) from None
+        try:
+            login = self._live.xoauth2(self._settings.user, token)
+            await self._command("the login with imap.user and an access token", login)
+        except Refused:
+            self._tokens.forget()
+            raise
 
     async def _select(self) -> None:
         folder = self._settings.folder
@@ -278,28 +292,10 @@ class Mailbox:
             raise
         except Exception as failure:
             self._drop()
-            raise self._told(failure) from None
+            raise told(self._settings, failure) from None
         except BaseException:
             self._drop()
             raise
-
-    def _told(self, failure: Exception) -> Exception:
-        host, port, timeout = self._settings.host, self._settings.port, self._settings.timeout
-        match failure:
-            case ssl.SSLCertVerificationError():
-                return Refused(
-                    f"The certificate of the IMAP server {host} is not trusted: {failure.verify_message}. "
-                    "If an authority of your own has signed it, name that authority's file in imap.ca_file."
-                )
-            case TimeoutError():
-                return Lost(f"The IMAP server {host} gave no answer within {timeout:g} seconds.")
-            case OSError():
-                return Lost(f"The IMAP server {host} cannot be reached on port {port}: {failure}.")
-            case AioImapException() | LookupError() | UnicodeError():  # the library's own checks, and its lack of them
-                return Lost(f"The IMAP server {host} does not keep to the protocol ({type(failure).__name__}).")
-            case ValueError():
-                return Refused("imap.user, imap.password and the names of folders must not hold line breaks.")
-        return failure
 
     @property
     def _live(self) -> Protocol:

@@ -63,6 +63,13 @@ class Protocol(IMAP4ClientProtocol):  # type: ignore[misc]  # the library has no
             self._exists -= 1
         return super()._untagged_response(line)
 
+    def _continuation(self, line: bytes) -> None:
+        """A refused XOAUTH2 is told in a line that wants an empty one for an answer; the library would only wait."""
+        if self.pending_sync_command is not None and self.pending_sync_command.name == "AUTHENTICATE":
+            self.transport.write(b"\r\n")
+        else:
+            super()._continuation(line)
+
     def hang_up(self) -> None:
         for task in self.tasks:
             task.cancel()

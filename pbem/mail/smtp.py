@@ -3,6 +3,7 @@
 import asyncio
 import re
 import ssl
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
 
 from aiosmtplib import (
@@ -16,6 +17,7 @@ from aiosmtplib import (
 
 from pbem.config import SmtpSettings
 from pbem.mail.link import quotable, tls_context
+from pbem.mail.oauth import AccessTokens, NoToken, Unanswered
 
 # Seconds for the answer to a letter's text (RFC 5321, section 4.5.3.2.6). A server that examines letters takes its
 # time, and to leave before it has answered is to send the letter twice.
@@ -60,6 +62,7 @@ class Post:
         self._settings = settings
         self._smtp: SMTP | None = None
         self._turn = asyncio.Lock()
+        self._tokens = AccessTokens(settings, settings.timeout)
 
     async def connect(self) -> None:
         """Connect and log in, unless that has been done. Raises Unreachable."""
@@ -115,6 +118,7 @@ class Post:
         settings = self._settings
         smtp: SMTP | None = None
         try:
+            access = await self._tokens.token() if settings.uses_oauth else ""
             smtp = SMTP(
                 hostname=settings.host,
                 port=settings.port,
@@ -123,7 +127,8 @@ class Post:
                 start_tls=settings.security == "starttls",
                 tls_context=None if settings.security == "none" else tls_context(settings.ca_file),
                 username=settings.user or None,
-                password=settings.password.get_secret_value() if settings.user else None,
+                password=settings.password.get_secret_value() if settings.user and not access else None,
+                oauth_token_generator=_giving(access) if access else None,
             )
             await smtp.connect()
             if smtp.is_ehlo_or_helo_needed:
@@ -132,6 +137,10 @@ class Post:
         except BaseException as failure:
             if smtp is not None:
                 smtp.close()
+            if isinstance(failure, SMTPAuthenticationError):
+                self._tokens.forget()
+            if isinstance(failure, NoToken | Unanswered):
+                raise Unreachable(str(failure)) from None
             if isinstance(failure, (SMTPException, OSError)):
                 raise Unreachable(self._told(failure)) from None
             raise
@@ -146,7 +155,8 @@ class Post:
                     "If an authority of your own has signed it, name that authority's file in smtp.ca_file."
                 )
         if isinstance(failure, SMTPAuthenticationError):
-            return f"The mail server {settings.host} refuses the login with smtp.user and smtp.password: {said}"
+            means = "an access token" if settings.uses_oauth else "smtp.password"
+            return f"The mail server {settings.host} refuses the login with smtp.user and {means}: {said}"
         return f"The mail server {settings.host} cannot be used on port {settings.port}: {said}"
 
     async def _reset(self) -> None:
@@ -161,6 +171,13 @@ class Post:
         if self._smtp is not None:
             self._smtp.close()
             self._smtp = None
+
+
+def _giving(token: str) -> Callable[[], Awaitable[str]]:
+    async def give() -> str:
+        return token
+
+    return give
 
 
 async def _mail(smtp: SMTP, raw: bytes, sender: str, recipient: str) -> None:

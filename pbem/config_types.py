@@ -1,0 +1,79 @@
+"""The kinds of values that settings have, each with what is said of a wrong one."""
+
+import re
+from datetime import timedelta
+from typing import Annotated, Literal
+from zoneinfo import available_timezones
+
+from pydantic import BeforeValidator, Field, SecretStr, ValidationInfo
+from rapidfuzz import process
+
+
+def read_duration(value: object) -> timedelta:
+    """`3d`, `12h`, `90m` as a timedelta; what is one already stays. Raises ValueError."""
+    if isinstance(value, timedelta):
+        return value
+    written = re.fullmatch(r"(\d{1,4})\s*([dhm])", str(value).strip())
+    if written is None or int(written[1]) == 0:
+        raise ValueError("a number of days, hours or minutes, such as 3d, 12h or 90m")
+    return timedelta(minutes=int(written[1]) * {"d": 24 * 60, "h": 60, "m": 1}[written[2]])
+
+
+_ADDRESS = re.compile(r"[\w!#$%&'*+/=?^`{|}~-]+(\.[\w!#$%&'*+/=?^`{|}~-]+)*@[A-Za-z\d-]+(\.[A-Za-z\d-]+)*", re.ASCII)
+"""Plain ASCII on both sides: no letter of ours can be written from or to any other address."""
+
+
+def _address(value: object) -> object:
+    if not _ADDRESS.fullmatch(str(value)):
+        raise ValueError("one plain mail address, such as spades@example.org")
+    return value
+
+
+def addresses(value: object) -> object:
+    """A list, or the environment's way to write one: separated by commas or spaces."""
+    return tuple(value.replace(",", " ").split()) if isinstance(value, str) else value or ()
+
+
+def known_zone(value: object) -> object:
+    zones = available_timezones()
+    if value in zones:
+        return value
+    near = [name for name, _, _ in process.extract(str(value), sorted(zones), limit=3)]
+    raise ValueError(f"a known time zone, perhaps {', '.join(near)}")
+
+
+def _one_line(value: object) -> object:
+    if isinstance(value, str) and (not value.strip() or not value.isprintable()):
+        raise ValueError("one line of text and not empty")
+    return value
+
+
+def database_url(value: object) -> object:
+    if not str(value).startswith(("sqlite://", "postgresql+psycopg://")):
+        raise ValueError("an address that begins with sqlite:/// or postgresql+psycopg://")
+    return value
+
+
+def token_url(value: object) -> object:
+    if value and not re.match(r"https://[^/]|http://(?:localhost|127\.0\.0\.1)[:/]", str(value)):
+        raise ValueError("an address that begins with https://")
+    return value
+
+
+def password_or_oauth(value: SecretStr, info: ValidationInfo) -> SecretStr:
+    """A mailbox is opened with a password, or by OAuth."""
+    if not value.get_secret_value() and not info.data.get("oauth_token_url"):
+        raise AssertionError("missing")  # pydantic has no other word for what is needed only beside something else
+    return value
+
+
+def upper(value: object) -> object:
+    return value.upper() if isinstance(value, str) else value
+
+
+Text = Annotated[str, BeforeValidator(_one_line)]
+Address = Annotated[str, BeforeValidator(_address)]
+Duration = Annotated[timedelta, BeforeValidator(read_duration)]
+Seconds = Annotated[float, Field(gt=0)]
+Port = Annotated[int, Field(ge=1, le=65535)]
+Security = Literal["tls", "starttls", "none"]
