@@ -3,7 +3,8 @@
 import pytest
 
 from engine.actions import AGREE, DISAGREE, Bid, Say
-from engine.game import BidMade, SideBid
+from engine.clauses.ending import After, failed
+from engine.game import BidMade, Line, SideBid
 from tests.engine.scenario import Scene
 from tests.engine.shapes import JOKERS, TALK
 
@@ -205,3 +206,12 @@ def test_blind_its_least_number_is_one_below_that_of_other_blind_bids():
     assert Say("propose", 4, "blind no trump") not in blind().table.choices("E")
     assert Say("propose", 6, "blind no trump") in blind(blind_min=7).table.choices("E")
     assert Say("propose", 5, "blind no trump") not in blind(blind_min=7).table.choices("E")
+
+
+# --- two failures in a row ----------------------------------------------------------------------------------------
+
+
+def test_a_broken_promise_is_a_failed_contract_and_so_is_every_bid_of_a_side_but_a_lost_bemo_is_none():
+    codes = ("no trump broken", "blind no trump failed", "moon failed", "10 for 200 failed", "pair nil failed")
+    for code in codes:
+        assert failed(After({}, (Line("NS", code), Line("EW", "little bemo failed")))) == {"NS"}
