@@ -75,7 +75,7 @@ class Answers(People):
                 case Say():
                     return self._how_to_talk(seat, choices)
                 case Bid():
-                    return joined(self._how_to_propose(seat, choices), self._how_to_bid(choices))
+                    return joined(self._how_to_propose(seat, choices), self._how_to_bid(seat, choices))
         return ""
 
     def _how_to_play(self, seat: Seat, choices: tuple[Choice, ...]) -> str:
@@ -274,7 +274,7 @@ class Answers(People):
         team = (seat, *self.view.partners(seat))
         return sum(s.seat in team and s.words.word in BIDDING for s in self.view.talk) == MOST - 1
 
-    def _how_to_bid(self, choices: tuple[Choice, ...]) -> str:
+    def _how_to_bid(self, seat: Seat, choices: tuple[Choice, ...]) -> str:
         bids = [c for c in choices if isinstance(c, Bid)]
         numbers = [bid.tricks for bid in bids if bid.kind == "tricks"]
         others = self.words.either(tuple(self.words.bid(bid) for bid in bids if bid.kind != "tricks"))
@@ -290,7 +290,18 @@ class Answers(People):
         return joined(
             self.say(how, low=min(numbers), high=max(numbers), nil=others, example=self.words.answer(example)),
             *(self.say("You may not bid {n} now.", n=n) for n in gone),
+            self._is_added(seat),
         )
+
+    def _is_added(self, seat: Seat) -> str:
+        """That the number is the own one, and not that of the whole side, once the partner has bid his."""
+        bids = ((s, self.view.bids[s]) for s in self.view.partners(seat) if s in self.view.bids)
+        said = (
+            self.say("{partner} bid {n}; your number is added to it.", partner=self.label(partner), n=bid.tricks)
+            for partner, bid in bids
+            if bid.kind == "tricks"
+        )
+        return next(said, "")
 
     def _how_to_propose(self, seat: Seat, choices: tuple[Choice, ...]) -> str:
         """What takes the partner's consent, with an example of each kind."""

@@ -58,7 +58,8 @@ everything that is listed is there.
    52  bidding.only_the_last_to_bid_is_bound
    53  play_options.where_the_two_of_clubs_is_out_the_lowest_club_in_play_opens
    53  play_options.a_nil_bidder_may_have_to_win_the_first_trick
-   54  bidding.the_contract_of_a_side_is_the_sum_of_its_bids, talk.the_bid_of_a_side_is_its_contract
+   54  mail/score_in_letters.the_second_partner_reads_that_the_own_number_is_asked_for_and_not_that_of_the_side
+   54  talk.the_bid_of_a_side_is_its_contract
    56  every_preset.the_log_alone_rebuilds_the_table
    57  faults.the_last_card_is_asked_for_like_any_other
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from pbem.blocks import Paragraph, Rows, Sheet
+from pbem.blocks import Buttons, Paragraph, Rows, Sheet
 from pbem.table_blocks import TableBlocks
+from pbem.table_questions import Questions
 from pbem.wording import Words
 from tests.engine.scenario import Scene
 
@@ -66,6 +67,20 @@ def test_while_partners_bid_nothing_is_said_of_it() -> None:
     t = Scene(set_at_overtricks=3, blind_nil=False)
     t.bids("E=1 S=3")
     assert "lost" not in contract(t)
+
+
+def asked(scene: Scene, seat: str) -> str:
+    sheet = Sheet(1, scene.view(seat), NAMES, frozenset(), target=500)
+    return "\n".join(block.text for block in Questions(Words(), sheet).ask("x") if isinstance(block, Buttons))
+
+
+def test_the_second_partner_reads_that_the_own_number_is_asked_for_and_not_that_of_the_side() -> None:
+    t = Scene(blind_nil=False)
+    assert "added" not in asked(t, "E")
+    t.bids("E=4 S=nil")
+    assert "Emil bid 4; your number is added to it." in asked(t, "W")
+    t.bids("W=1")
+    assert "added" not in asked(t, "N")
 
 
 def test_whoever_wins_every_trick_may_boast() -> None:
