@@ -15,6 +15,7 @@ def in_dealing(o: Options, deck: Deck, *, hands: int) -> Iterator[BadOption]:
     yield from in_the_leftover(o)
     yield from in_the_cut(o, len(deck.cards), hands)
     yield from in_the_draw(o, len(deck.cards))
+    yield from in_the_boards(o)
 
 
 def in_the_pack(o: Options, deck: Deck) -> Iterator[BadOption]:
@@ -107,6 +108,18 @@ def in_the_cut(o: Options, cards: int, hands: int) -> Iterator[BadOption]:
         yield BadOption("deal_method = draw_keep_one is played with cut = none.")
     if o.deal_method == "french_cut" and (o.players, hands, cards) != (4, 4, 52):
         yield BadOption("deal_method = french_cut needs players = 4 and 52 cards.")
+
+
+def in_the_boards(o: Options) -> Iterator[BadOption]:
+    """X-58: every board stands for itself, and the same question to chance always has the same answer."""
+    if o.boards == "off":
+        return
+    if o.deal_limit == "off":
+        yield BadOption("boards = {word} needs deal_limit, the number of boards.", word=o.boards)
+    if o.blind_nil and o.blind_deficit:
+        yield BadOption("boards = {word} knows no side that is behind: set blind_deficit = 0.", word=o.boards)
+    if o.misdeal:
+        yield BadOption("boards = {word} is played with misdeal = none.", word=o.boards)
 
 
 DRAWING = {"next_first": "swap", "bid_first": "second_drawer"}

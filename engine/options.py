@@ -279,7 +279,7 @@ class Options:
         100, "WIN-14", "After how many deals the game is over at the latest.", also=("off",), span=(1, 1000)
     )
     boards: str = option(
-        "off", "NAMED-17", "Whether several tables play the same deals and compare.", later=("duplicate",)
+        "off", "NAMED-17", "Whether several tables play the same deals and compare.", also=("duplicate",)
     )
     # fmt: on
 

@@ -87,7 +87,7 @@ def compile_rules(o: Options) -> Rules:
     counts = tuple(scoring_clauses(o, kinds))
     ends = (*special_endings(o, kinds), *ending_clauses(o))
     return Rules(
-        setting=(SETTINGS[o.sides], *partner_sentences(o), *deck_sentences(o)),
+        setting=(SETTINGS[o.sides], *partner_sentences(o), *board_sentences(o), *deck_sentences(o)),
         seats=seats,
         players=players,
         sides=SIDES[o.sides](players),
@@ -138,6 +138,15 @@ DUMMIES: Mapping[str, tuple[Step, ...]] = {
     "partner_of_high_bidder": (dummy.PartnerIsDummy(), dummy.OpenDummy()),
     "fourth_hand": (dummy.FourthHandIsDummy(), dummy.OpenDummy()),
 }
+def board_sentences(o: Options) -> Iterator[Sentence]:
+    if o.boards == "duplicate":
+        yield Sentence(
+            "Several tables play the same deals, the boards. Each board stands for itself: bags do not go over into "
+            "the next one. Beside those who held the same cards at another table a side gets 2 match points "
+            "for a board on which it scored more, 1 for as many points and 0 for fewer."
+        )
+
+
 def partner_sentences(o: Options) -> Iterator[Sentence]:
     if o.partner_choice == "free":
         yield Sentence(

@@ -32,7 +32,7 @@ def scoring_clauses(o: Options, kinds: Mapping[str, BidKind]) -> Iterator[scorin
     if o.renege == "no_points":
         yield scoring.NothingForARenege()
     if isinstance(o.bag_limit, int):
-        yield scoring.BagPenalty(o.bag_limit, o.bag_penalty)
+        yield scoring.BagPenalty(o.bag_limit, o.bag_penalty, each_deal=o.boards == "duplicate")
 
 
 def bonuses(o: Options) -> Iterator[scoring.Scoring]:
@@ -46,6 +46,9 @@ def bonuses(o: Options) -> Iterator[scoring.Scoring]:
 
 def ending_clauses(o: Options) -> Iterator[ending.Ending]:
     """In the order of WIN-14; what decides a game at once comes before all of it."""
+    if o.boards == "duplicate" and isinstance(o.deal_limit, int):
+        yield ending.DealLimit(o.deal_limit)
+        return
     ends: list[ending.Ending] = [ending.Target(o.target)]
     if isinstance(o.lose_at, int):
         ends.append(ending.Floor(o.lose_at))

@@ -169,7 +169,13 @@ class OpenTable:
     def begin(self) -> None:
         """Every seat is taken: from now on the table is played at."""
         self.row.state = "playing"
-        self.row.seen = fair.begun(self.anchor, {seat: row.mark for seat, row in self.seats.items()})
+        marks = {} if self.has_boards else {seat: row.mark for seat, row in self.seats.items()}
+        self.row.seen = fair.begun(self.anchor, marks)
+
+    @property
+    def has_boards(self) -> bool:
+        """Do other tables play the same deals? Then these come from the chain alone, not from what anybody did."""
+        return bool(self.row.options.get("boards") == "duplicate")
 
     def advance(self, db: Session) -> None:
         """Let chance and the computer players answer for as long as the table waits for one of them."""
@@ -201,7 +207,8 @@ class OpenTable:
         row, fresh = self.row, [event for event, _note in self.news]
         earlier = store.events(db, self.number, row.seen_events, self.before) if row.seen_events < self.before else []
         unseen = fresh[max(row.seen_events - self.before, 0) :]
-        row.seen, row.seen_events = fair.witnessed(row.seen, [*earlier, *unseen]), self.before + len(fresh)
+        if not self.has_boards:
+            row.seen, row.seen_events = fair.witnessed(row.seen, [*earlier, *unseen]), self.before + len(fresh)
         self.do(CHANCE, fair.answer(fair.link(row.secret, self.table.game.deals + 1), row.seen, self.table))
 
     def let_computer_answer(self, seat: Seat) -> None:

@@ -60,14 +60,16 @@ def verify(data: Mapping[str, Any]) -> Iterator[str]:
     options, links, log = _read(data)
     _check_chain(str(data["anchor"]), links)
     table = _opened(options)
-    seen, at = fair.begun(str(data["anchor"]), data["marks"]), 0
+    boards = options.boards == "duplicate"
+    seen, at = fair.begun(str(data["anchor"]), {} if boards else data["marks"]), 0
     while at < len(log):
         step = log[at : at + 1]
         if CHANCE in table.waiting_for() and not isinstance(log[at], GameWon):
             step = _by_chance(table, seen, links)
             if step != log[at : at + len(step)]:
                 raise NotFair(f"Deal {table.game.deals + 1}: the cards are not those that its link gives.")
-        table, seen, at = _after(table, step, at), fair.witnessed(seen, step), at + len(step)
+        table, at = _after(table, step, at), at + len(step)
+        seen = seen if boards else fair.witnessed(seen, step)
         if isinstance(step[-1], DealScored):
             yield f"Deal {table.game.deals}: its link belongs to the chain, and all that chance decided comes from it."
 

@@ -252,6 +252,8 @@ class BagPenalty(Scoring):
 
     limit: int
     penalty: int
+    each_deal: bool = False
+    """Does every deal begin without bags (X-58)?"""
     words: ClassVar[str] = "Overtricks are also counted as bags. Every bag costs {penalty} and is taken off."
     plural: ClassVar[str] = (
         "Overtricks are also counted as bags. Every {n} bags of a side cost it {penalty} "
@@ -263,7 +265,8 @@ class BagPenalty(Scoring):
         return Sentence(self.words, {"n": self.limit, "penalty": self.penalty}, self.plural)
 
     def lines(self, result: Result, others: tuple[Result, ...], sheet: Sheet) -> Iterator[Line]:
-        bags = sum(line.bags for line in sheet if line.side == result.side)
+        counted = [line for line in sheet if line.deal == result.deal.number or not self.each_deal]
+        bags = sum(line.bags for line in counted if line.side == result.side)
         if times := bags // self.limit:
             taken = times * self.limit
             yield Line(result.side, "bag penalty", {"n": taken}, -self.penalty * times, -taken)

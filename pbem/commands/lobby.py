@@ -11,11 +11,12 @@ from engine.option import BadOption
 from engine.options import OPTIONS
 from engine.seats import SEATINGS, Seat
 from pbem import fair
+from pbem.boards import same_boards
 from pbem.commands import guests
 from pbem.commands.grammar import Command
 from pbem.config import read_duration
 from pbem.mail.headers import plain_address
-from pbem.open_table import OpenTable
+from pbem.open_table import OpenTable, options_of
 from pbem.rulebook import read_rules, title
 from pbem.short_letters import anchor_block, write_invitation
 from pbem.storage import store
@@ -29,7 +30,7 @@ MOST_TABLES = 30
 LONGEST_TIME = timedelta(days=180)
 """For one answer: a date without its year must mean one day."""
 
-TIMES = ("time", "remind", "timeout")
+TIMES = ("time", "remind", "timeout", "like")
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,13 +71,19 @@ def new(work: Work, table_number: int | None, command: Command) -> None:
     if len(store.games_of(work.db, work.writer_id, "gathering", "playing")) >= MOST_TABLES:
         raise Refused("You sit at {n} tables already: finish one of them first.", n=MOST_TABLES)
     wanted = wish(command.words)
-    rules = wanted.rules
+    rules, like = wanted.rules, None
+    if "like" in wanted.times:
+        like = same_boards(work, wanted.times["like"])
+        if rules:
+            raise Refused("Write no rules beside like={n}: they are those of that table.", n=wanted.times["like"])
     if all("=" in word for word in rules):
         rules = (work.server.settings.play.preset, *rules)
-    preset, options = read_rules(rules)
+    preset, options = (like.preset, options_of(like)) if like else read_rules(rules)
     seats = Table.open(options).rules.players
-    addresses = guest_addresses(work, wanted.guests, free=len(seats) - 1)
+    addresses = guest_addresses(work, wanted.guests, free=len(seats) - 1,
+                                taken=store.players_with(work.db, like.secret) if like else frozenset())  # fmt: skip
     row = game_row(work, preset, asdict(options), wanted.times)
+    row.secret = like.secret if like else row.secret
     work.db.add(row)
     work.db.flush()
     assert row.id is not None
@@ -126,7 +133,7 @@ def game_row(work: Work, preset: str, options: dict[str, object], times: dict[st
 def invite(work: Work, table_number: int | None, command: Command) -> None:
     table = my_gathering(work, table_number)
     free = [seat for seat in table.seats.values() if seat.state == "open"]
-    taken = frozenset(row.player_id for row in table.seats.values() if row.player_id is not None)
+    taken = store.players_with(work.db, table.row.secret)
     for address in guest_addresses(work, command.words, free=len(free), taken=taken):
         invite_one(work, table, address)
 

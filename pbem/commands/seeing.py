@@ -5,6 +5,7 @@ from __future__ import annotations
 from engine.sentence import Sentence
 from pbem import rulebook
 from pbem.blocks import Row, Rows
+from pbem.boards import compared
 from pbem.commands.grammar import Command
 from pbem.commands.spelling import plain
 from pbem.commands.words import COMMANDS, N_, CommandWord
@@ -54,6 +55,7 @@ def score(work: Work, table_number: int | None, command: Command) -> None:
         ]
         rows = tuple(Row(about.side(side), ", ".join(texts)) for side, texts in lines)
         work.show(Rows(words.text("score of deal {n}", n=number), rows))
+    work.show(*compared(work, table, about))
     work.say("The score sheet stands below." if sheet else "No deal has been scored yet.")
 
 

@@ -132,6 +132,18 @@ def games_of(db: Session, player_id: int, *states: str) -> list[tuple[GameRow, S
     return [(game_row, seat_row) for game_row, seat_row in db.exec(query).all()]
 
 
+def games_with(db: Session, secret: str) -> list[GameRow]:
+    """The tables whose chance comes from one chain, in the order in which they were made."""
+    return list(db.exec(select(GameRow).where(GameRow.secret == secret).order_by(col(GameRow.id))).all())
+
+
+def players_with(db: Session, secret: str) -> frozenset[int]:
+    """Everybody who sits at one of these tables, or is invited to it."""
+    db.flush()  # somebody may just have sat down
+    query = select(SeatRow.player_id).join(GameRow).where(GameRow.secret == secret)
+    return frozenset(number for number in db.exec(query).all() if number is not None)
+
+
 def all_games(db: Session) -> list[GameRow]:
     return list(db.exec(select(GameRow).order_by(col(GameRow.id))).all())
 

@@ -27,7 +27,7 @@ def test_these_presets_can_be_played():
         "dummy3", "super_spades", "two_pagat", "two_003", "barmore", "wiki_it", "windows", "dnp",
         "tutorial4", "tutorial4_2d", "tutorial4_lowclub",
         "joker54_dealer", "joker54_2c", "joker54_highbid",
-        "three_szu", "nyc", "aces",
+        "three_szu", "nyc", "aces", "duplicate",
     }  # fmt: skip
 
 

@@ -29,7 +29,7 @@ LAYERS = [
     "steps",
 ]
 UPPER = ["presets", "conflicts", "rules", "table", "view", "positions", "vectors", "vector_cards", "vector_deals"]
-UPPER += ["conflicts_bidding", "conflicts_dealing"]
+UPPER += ["boards", "conflicts_bidding", "conflicts_dealing"]
 UPPER += ["rules_dealing", "rules_special", "rules_bidding", "rules_scoring", "rules_play"]
 
 

@@ -103,6 +103,7 @@ COMPANY = {
     "trump_top=BJ,LJ,2D,2S": JOKERS,
     "hand_size=17": SIX,
     "hand_size=18": {**THREE, **WIDOW, "leftover": "none"},
+    "boards=duplicate": {"blind_deficit": 0},
     "blind_nil_wish": {"blind_nil_exchange": 1},
     "pair_nil_exchange": {"pair_nil": 500},
     "leftover": WIDOW,
