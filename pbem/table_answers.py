@@ -257,7 +257,7 @@ class Answers(People):
         if nils := [c for c in numbers if c.kind in ALONE and c.tricks]:
             how = joined(how, self.say(
                 "To propose that one of you bids nil write both bids, yours first, for example {mine} or {partners}.",
-                mine=nils[len(nils) // 4 * 2], partners=nils[len(nils) // 4 * 2 + 1],
+                mine=nils[min(6, len(nils) - 2)], partners=nils[min(7, len(nils) - 1)],
             ))  # fmt: skip
         if self._has_one_thing_left(seat):
             return joined(how, self.say("This is the last thing that your side can say: a number is your bid."))

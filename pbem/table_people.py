@@ -60,12 +60,12 @@ class People:
         return self.say("the hand of {who}", who=self.who(seat)) if seat in self.sheet.names else self.say("the dummy")
 
     def proposal(self, words: Say, speaker: Seat, partner: Seat) -> str:
-        """A bid that one partner proposes for both, "7", or for each of them, "nil for you and 5 for Carla"."""
+        """A bid that one partner proposes for both, "7", or for each of them, "you nil, Carla 5"."""
         if words.kind not in ALONE or not words.tricks:
             return self.words.bid(Bid(words.tricks, words.kind))
         nil, number = (partner, speaker) if words.swapped else (speaker, partner)
-        return self.say("{nil} for {who} and {n} for {other}", nil=Bid(0, words.kind), who=self.who(nil),
-                        n=words.tricks, other=self.who(number))  # fmt: skip
+        each = ((nil, Bid(0, words.kind)), (number, Bid(words.tricks)))
+        return ", ".join(self.say("{who} {bid}", who=self.who(seat), bid=bid) for seat, bid in each)
 
     def side(self, side: Side) -> str:
         """ "You and Carla", at the start of a line."""

@@ -283,7 +283,7 @@ def test_partners_agree_on_a_nil_beside_a_number_by_mail() -> None:
     server.mail(first, "nil")
     assert server.table().deal.talk == ()
     server.mail(first, "propose 5 and nil")
-    asked = f"{first.capitalize()} proposes nil for you and 5 for {first.capitalize()}; agree or not."
+    asked = f"{first.capitalize()} proposes you nil, {first.capitalize()} 5; agree or not."
     assert asked in server.latest[second].first
     server.mail(second, "agree")
     bids = server.table().deal.bids
