@@ -122,6 +122,12 @@ def test_a_failed_pair_nil_may_lose_the_game_and_enters_neither_points_nor_bags(
     assert t.won() == "NS pair nil failed"
 
 
+def test_whoever_loses_the_game_with_a_pair_nil_loses_it_from_ahead_too():
+    t = agreed({"N": 6, "E": 1, "S": 5, "W": 1}, before="NS=0 EW=700", pair_nil_lose="game", pair_nil_deficit=0)
+    assert t.scores() == "NS=-20 EW=700"
+    assert t.won() == "NS pair nil failed"
+
+
 def test_a_pair_nil_that_only_wins_the_game_costs_its_points_when_it_fails():
     t = agreed({"N": 6, "E": 1, "S": 6, "W": 0}, pair_nil="win")
     assert t.lines("EW") == ["pair nil failed -250", "1 overtrick +1"]
