@@ -7,12 +7,13 @@ from dataclasses import replace
 from datetime import timedelta
 
 from engine import Illegal
-from engine.actions import Bid, CallMisdeal, Declare, Discard, Give, Keep, Look, Replace, Say
+from engine.actions import DISAGREE, Bid, CallMisdeal, Declare, Discard, Give, Keep, Look, Replace, Say
 from engine.option import BadOption
 from engine.sentence import Sentence
 from pbem.brakes import SAME_AGAIN
-from pbem.commands import absence, confirm, lobby, past, play, seeing, settings
+from pbem.commands import absence, confirm, lobby, manners, past, play, seeing, settings
 from pbem.commands.grammar import Act, Command, Puzzle, Read, read
+from pbem.commands.spelling import bare, phrases, tokens
 from pbem.commands.words import N_
 from pbem.mail.read import Letter, SentLines, own_lines
 from pbem.storage import store, trust
@@ -56,6 +57,9 @@ ERRORS_PER_HOUR = 20
 """How many answers to mails of which nothing was done one person gets in an hour: a brake on loops."""
 
 
+NO = phrases("no|nope|no thanks|no thank you|no grazie|nu|nu mulțumesc")
+
+
 def obey(work: Work, letter: Letter) -> None:
     """Do what a player's own lines say, one after the other."""
     if is_too_much(work):
@@ -68,7 +72,8 @@ def obey(work: Work, letter: Letter) -> None:
         return
     answered = work.answered
     sent = SentLines(lambda: store.sent_bytes(work.db, answered)) if answered else frozenset[str]()
-    lines = list(said(work, own_lines(letter, sent)))
+    own = own_lines(letter, sent)
+    lines = list(said(work, own)) or declined(work, own)
     work.understood = not any(isinstance(line.meaning, Puzzle) for line in lines)
     if not lines:
         work.refuse(Sentence("I found nothing in it that I could do. What can be written you read by writing: help"))
@@ -94,6 +99,14 @@ def said(work: Work, own: Iterable[str]) -> Iterator[Read]:
             seen.add((line.table, line.meaning))
         if line.meaning is not None:
             yield line
+
+
+def declined(work: Work, own: Iterable[str]) -> list[Read]:
+    """A mail that says "no" and nothing else declines what the partner has proposed; elsewhere it is politeness."""
+    refusing = [line for line in own if manners.texts(bare(tokens(line))) in NO]
+    if not refusing or not confirm.is_asked(work, None, DISAGREE):
+        return []
+    return [Read(refusing[0], meant_table(work, None), None, Act((DISAGREE,)))]
 
 
 def meant_table(work: Work, number: int | None) -> int | None:

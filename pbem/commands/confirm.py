@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.actions import AGREE
+from engine.actions import AGREE, Say
 from engine.sentence import Sentence
 from pbem import identify
 from pbem.commands import lobby, play
@@ -47,7 +47,7 @@ def yes(work: Work, table_number: int | None, command: Command) -> None:
     """Confirm what the letter that is answered asked."""
     letter = work.answered
     if letter is None or not letter.confirms:
-        if _agrees(work, table_number):
+        if is_asked(work, table_number, AGREE):
             return play.act(work, table_number, Act((AGREE,)))
         raise Refused("There is nothing to confirm: press Reply on the letter that asks you, and write yes.")
     wanted = letter.confirms
@@ -84,14 +84,14 @@ def disown(work: Work, table_number: int | None, command: Command) -> None:
     work.errands.append(lambda: identify.ask_about_next(work))
 
 
-def _agrees(work: Work, table_number: int | None) -> bool:
-    """Is this the yes to what the partner has proposed?"""
+def is_asked(work: Work, table_number: int | None, answer: Say) -> bool:
+    """Is the writer asked about what his partner proposes, so that he can answer so?"""
     try:
         table = work.my_table(table_number, "playing")
     except Refused:
         return False
     seat = play.asked_seat(work, table)
-    return seat in table.table.waiting_for() and AGREE in table.table.choices(seat)
+    return seat in table.table.waiting_for() and answer in table.table.choices(seat)
 
 
 def _own(work: Work, inbox_id: int) -> None:

@@ -85,12 +85,21 @@ def test_a_nil_of_both_is_proposed_and_the_partner_says_yes(words: str) -> None:
     assert "bid pair nil together" in server.latest[server.asked()].text
 
 
-def test_a_nil_of_both_that_is_declined_leaves_the_turn_where_it_was() -> None:
+@pytest.mark.parametrize("words", ["disagree", "No.", "Hi Ben,\n\nno thanks"])
+def test_a_nil_of_both_that_is_declined_leaves_the_turn_where_it_was(words: str) -> None:
     server, who, partner = proposing("propose pair nil")
-    server.mail(partner, "disagree")
+    server.mail(partner, words)
     assert server.asked() == who
     assert "declined" in server.latest[who].text
     assert "propose pair nil" not in server.latest[who].moves
+
+
+def test_a_no_to_nothing_declines_nothing() -> None:
+    server, who, _partner = proposing("propose pair nil")
+    before = server.table()
+    (answer,) = server.mail(who, "no")
+    assert server.table() == before
+    assert "I found nothing in it that I could do." in answer.first
 
 
 def test_a_yes_to_nothing_confirms_nothing() -> None:
