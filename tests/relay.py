@@ -1,8 +1,11 @@
 """A loopback relay before a server, which can freeze the connections through it or cut them."""
 
 import asyncio
+from collections.abc import Callable, Iterable
 from types import TracebackType
 from typing import Self
+
+Fault = Callable[[bytes], Iterable[bytes | float | None]]
 
 
 class Relay:
@@ -11,7 +14,9 @@ class Relay:
     `frozen`: everything is swallowed while the connections stay open. `cut_behind`: as soon as the client has sent
     these bytes the server gets them and the client is cut off, so it never hears the answer. `frozen_at`: when it sends
     these bytes all is frozen. `hidden`: these words are
-    taken out of what the server says, so that it seems to lack an extension. `connections` counts them.
+    taken out of what the server says, so that it seems to lack an extension. `connections` counts them. `fault` is what
+    happens to each piece that the server says: the pieces that the client gets instead, a number of seconds for a
+    pause, None for a cut.
     """
 
     def __init__(self, port: int) -> None:
@@ -23,6 +28,7 @@ class Relay:
         self.frozen_at = b""
         self.hidden: tuple[bytes, ...] = ()
         self.sent = b""
+        self.fault: Fault | None = None
         self.connections = 0
 
     async def __aenter__(self) -> Self:
@@ -87,6 +93,13 @@ class Relay:
             for word in self.hidden:
                 data = data.replace(word, b"")
             if not self.frozen:
-                client.write(data)
-                await client.drain()
+                for piece in self.fault(data) if self.fault else [data]:
+                    if piece is None:
+                        client.transport.abort()
+                        raise ConnectionAbortedError("cut")
+                    if isinstance(piece, float):
+                        await asyncio.sleep(piece)
+                    else:
+                        client.write(piece)
+                        await client.drain()
         client.close()
