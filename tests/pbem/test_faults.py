@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import imaplib
 import random
 from collections.abc import Callable, Coroutine
 from pathlib import Path
@@ -17,6 +18,7 @@ from pbem.mail.smtp import Deferred, Post, Unreachable
 from tests.box import a_box, until
 from tests.faults import FAULTS, Pieces, garbage, now_and_then
 from tests.mailhost import MailHost
+from tests.mutations import megabytes
 from tests.places import Place, real_place
 from tests.relay import Relay
 
@@ -93,5 +95,65 @@ def test_every_letter_gets_through_to_postfix_and_its_copies_are_the_same(
             found = await arrived(place, 10)
             assert {number for number, _text in found} == set(range(10))
             assert {text for _number, text in found} == {b"hello\r\n"}
+
+    run(scene())
+
+
+# --- mailboxes --------------------------------------------------------------------------------------------------------
+
+
+def command(place: Place, name: str, *words: str) -> None:
+    """Something that another program does with the mailbox meanwhile."""
+    with imaplib.IMAP4("127.0.0.1", place.imap_port) as imap:
+        imap.login(place.user, place.password)
+        assert getattr(imap, name)(*words)[0] == "OK"
+
+
+def test_the_folder_for_what_was_read_may_vanish_and_is_made_again(mailhost: MailHost, tmp_path: Path) -> None:
+    async def scene() -> None:
+        async with real_place(mailhost) as place, a_box(place, tmp_path) as box, box.running():
+            for _ in range(3):
+                await place.put(*box.sayings(2))
+                await until(box.all_heard)
+                await until(box.all_sent)
+                await asyncio.to_thread(command, place, "delete", "Processed")
+            await place.put(*box.sayings(1))
+            await until(box.all_heard)
+            while await box.folder("INBOX"):
+                await asyncio.sleep(0.05)
+            assert sorted(box.heard()) == list(range(1, 8))
+
+    run(scene())
+
+
+def test_the_folder_that_is_read_may_vanish_and_come_back(mailhost: MailHost, tmp_path: Path) -> None:
+    async def scene() -> None:
+        async with real_place(mailhost) as place, a_box(place, tmp_path) as box:
+            async with box.running(imap={"folder": "Club", "timeout": 2}):
+                await asyncio.sleep(0.3)
+                for _ in range(2):
+                    await asyncio.to_thread(command, place, "create", "Club")
+                    for mail in box.sayings(2):
+                        await asyncio.to_thread(command, place, "append", "Club", "", "", mail)
+                    await until(box.all_heard, 60)
+                    await asyncio.to_thread(command, place, "delete", "Club")
+            assert sorted(box.heard()) == [1, 2, 3, 4]
+
+    run(scene())
+
+
+def test_of_a_mail_of_fifty_megabytes_only_the_head_is_read(mailhost: MailHost, tmp_path: Path) -> None:
+    async def scene() -> None:
+        async with real_place(mailhost) as place, a_box(place, tmp_path) as box:
+            [small] = box.sayings(1)
+            await place.put(box.mail("sara", "say never") + b"x" * 76 * 690_000, small)
+            before = megabytes()
+            async with box.running():
+                await until(box.all_heard)
+                await until(box.all_sent)
+            assert megabytes() - before < 20
+            assert [len(row.raw) < 100_000 for row in box.inbox("done")] == [True, True]
+            assert box.heard() == [1]
+            assert any(b"the mail is too big" in raw for raw in await box.got("sara"))
 
     run(scene())
