@@ -40,6 +40,7 @@ def speak(server: InMemoryServer, language: str) -> None:
 
 def table_of_four(language: str, options: str = "basic4") -> InMemoryServer:
     server = InMemoryServer()
+    server.secrets = 10  # with this one nora bids first
     server.mail("sara", "hello", fresh=True)
     guests = " ".join(f"{name}@players.test" for name in PLAYERS[1:])
     server.mail("sara", f"new {options} invite {guests}")
