@@ -30,14 +30,14 @@ from engine.actions import (
 )
 from engine.cards import Card, Cards
 from engine.seats import Seat
+from engine.steps.misdeal import ASK
+from engine.steps.pull_out import TEN
 from pbem.blocks import Block, Button, Buttons
 from pbem.commands.words import N_
 from pbem.table_answers import Answers
 from pbem.vocabulary import ALONE
 from pbem.wording import joined, starting
 
-ASK = Say("misdeal?")
-TEN = Say("propose", 10)
 ASIDE: Mapping[str, Callable[[Choice], bool]] = {
     N_("or say of how many tricks you are sure"): lambda c: isinstance(c, Say) and c.word == "sure",
     N_("or how many more are possible"): lambda c: isinstance(c, Say) and c.word == "possible",
