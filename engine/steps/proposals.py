@@ -36,8 +36,9 @@ BIDDING = ("sure", "possible", "propose", "agree", "disagree")
 
 def said(table: Table, seat: Seat) -> tuple[Said, ...]:
     """What the side of this seat has said about its bid in this deal."""
-    team = table.team_of(seat)
-    return tuple(s for s in table.deal.talk if s.seat in team and s.words.word in BIDDING)
+    talk = table.deal.talk
+    team = table.team_of(seat) if talk else ()
+    return tuple(s for s in talk if s.seat in team and s.words.word in BIDDING)
 
 
 def has_told(table: Table, seat: Seat) -> bool:
