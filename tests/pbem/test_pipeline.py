@@ -290,8 +290,7 @@ def test_every_command_of_the_help_has_a_handler() -> None:
     from pbem.commands.words import COMMANDS
     from pbem.obey import HANDLERS
 
-    answers = ["bid", "look", "play", "pass", "keep", "discard", "replace", "propose", "sure", "possible", "agree"]
-    assert {command.name for command in COMMANDS} - set(answers) == set(HANDLERS)
+    assert {command.name for command in COMMANDS if command.group != "playing"} == set(HANDLERS)
 
 
 def test_queries_about_a_finished_game_show_how_it_ended(server: InMemoryServer) -> None:
