@@ -90,6 +90,11 @@ def in_the_special_bids(o: Options) -> Iterator[BadOption]:
     for name in ("pair_nil", "blind_pair_nil"):
         if (value := getattr(o, name)) != "off" and not o.nil:
             yield BadOption("{option} = {value} needs nil = yes.", option=name, value=value)
+    low = (o.blind_min if isinstance(o.blind_min, int) else 6) - 1
+    if o.blind_no_trump == "on" and low > o.bid_max:
+        yield BadOption(
+            "blind_no_trump = on is bid from {low} on: bid_max = {high} is too low.", low=low, high=o.bid_max
+        )
     if o.bemo == "on" and o.sides not in ("pairs", "pairs_super"):
         yield BadOption("bemo = on is for partners: set bemo = off.")
     if o.aces_bonus and (o.sides != "pairs" or o.players != 4 or o.pack == "102"):

@@ -102,6 +102,10 @@ from tests.engine.shapes import ALONE, DUMMY, JOKERS, SIX, SUPER, TALK, TWO, WID
         ({**ALONE, "blind_nil": False, "no_trump": "on"}, "no_trump = on is a bid of partners: set sides = pairs."),
         ({**ALONE, "blind_nil": False, "bemo": "on"}, "bemo = on is for partners: set bemo = off."),
         ({**SIX, "aces_bonus": 100}, "aces_bonus = 100 is for two pairs and one pack: set aces_bonus = 0."),
+        (
+            {"bid_max": 4, "blind_no_trump": "on"},
+            "blind_no_trump = on is bid from 5 on: bid_max = 4 is too low.",
+        ),
         ({"ten200_auto": True}, "ten200_auto = yes needs ten200 = exact or at_least."),
         ({"nil200": "blind_only"}, "nil200 = blind_only is blind_nil by another name: set blind_nil = no."),
         (
