@@ -227,6 +227,14 @@ def test_alone_the_best_of_those_who_were_not_set_twice_wins():
     assert t.won() == "S back to back"
 
 
+def test_the_best_of_those_is_the_best_after_the_last_deal():
+    t = Scene("cutthroat4", back_to_back="lose", before="N=100 E=20 S=30 W=0")
+    t.scored("E=3/3 S=3/3 W=4/4 N=4/3")
+    t.next_deal()
+    t.scored("S=3/2 W=4/4 N=4/3 E=3/4")
+    assert t.won() == "E back to back"
+
+
 # --- a game that no score ends ------------------------------------------------------------------------------------
 
 
