@@ -50,6 +50,14 @@ def test_low_bids_are_worth_what_the_table_says(bid, won, points):
     assert t.table.scores["N"] == points
 
 
+def test_what_the_table_gives_stands_in_an_entry_of_its_own():
+    t = Scene("three52", low_bid_table=True)
+    for seat, number in (("E", 9), ("S", 9), ("N", 2)):
+        t.do(seat, Bid(number))
+    t.plays_out({"N": 3, "E": 14, "S": 0})
+    assert t.lines("N") == ["contract 2 made +20", "1 overtrick -10", "bid of 2, 3 won, bonus +10"]
+
+
 # --- closing spades (BONUS-02, BONUS-03) --------------------------------------------------------------------------
 
 
