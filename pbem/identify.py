@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from datetime import timedelta
 
 from pbem import short_letters
+from pbem.commands import addresses
 from pbem.commands.grammar import Act, Command, read
 from pbem.mail.identity import authenticated, letter_numbers
 from pbem.mail.read import Letter, own_lines, read_letter
@@ -47,6 +48,14 @@ class Claimed:
 
 
 @dataclass(frozen=True, slots=True)
+class Joining:
+    """The mail answers, from an address that was asked whether it is this player's."""
+
+    player: PlayerRow
+    asked: LetterRow
+
+
+@dataclass(frozen=True, slots=True)
 class Stranger:
     """An address that nobody has answered a letter of ours from; `known` if somebody has invited it."""
 
@@ -54,7 +63,7 @@ class Stranger:
     known: AddressRow | None
 
 
-def identify(work: Work, letter: Letter) -> Proven | Claimed | Stranger | None:
+def identify(work: Work, letter: Letter) -> Proven | Claimed | Joining | Stranger | None:
     """Who wrote; nobody when the mail has no readable sender and no token. Nothing is changed and nothing written.
 
     A token proves the player it was given to, not whoever has it: it counts from his own address only.
@@ -68,7 +77,10 @@ def identify(work: Work, letter: Letter) -> Proven | Claimed | Stranger | None:
     if answered:
         if owner and owner.id == answered.player_id:
             return Proven(owner, answered, exactly, known)
-        return Claimed(store.player(db, answered.player_id))
+        player = store.player(db, answered.player_id)
+        if "address" in answered.confirms and (letter.sender or "").lower() == answered.address:
+            return Joining(player, answered)
+        return Claimed(player)
     if known and owner and known.confirmed_at:
         proven = authenticated(letter, work.server.settings.server.authserv_id)
         return Proven(owner, address=known) if proven else Claimed(owner)
@@ -108,11 +120,13 @@ def welcome(work: Work, letter: Letter, proven: Proven) -> None:
         proven.player.name = name_for(known.address, letter.sender_name)
 
 
-def doubt(work: Work, letter: Letter, found: Claimed | Stranger | None) -> str:
+def doubt(work: Work, letter: Letter, found: Claimed | Joining | Stranger | None) -> str:
     """What is done with a mail that nobody is proven to have written: a note for its row."""
     match found:
         case Claimed(player):
             return hold(work, letter, player)
+        case Joining(player, asked):
+            return addresses.join(work, letter, player, asked)
         case Stranger():
             return greet(work, letter, found)
         case None:

@@ -11,7 +11,7 @@ from engine.actions import DISAGREE, Bid, CallMisdeal, Declare, Discard, Give, K
 from engine.option import BadOption
 from engine.sentence import Sentence
 from pbem.brakes import SAME_AGAIN
-from pbem.commands import absence, confirm, lobby, manners, past, play, seeing, settings
+from pbem.commands import absence, addresses, confirm, lobby, manners, past, play, seeing, settings
 from pbem.commands.grammar import Act, Command, Puzzle, Read, read
 from pbem.commands.spelling import bare, phrases, tokens
 from pbem.commands.words import N_
@@ -51,6 +51,7 @@ HANDLERS: Mapping[str, Handler] = {
     "vacation": absence.vacation,
     "back": absence.back,
     "name": settings.name,
+    "address": addresses.address,
 }
 
 ERRORS_PER_HOUR = 20

@@ -29,12 +29,14 @@ def put(
     confirms: dict[str, object] | None = None,
     answers: bool = False,
     about: InboxRow | None = None,
+    address: str | None = None,
 ) -> None:
-    """One letter to one person. `page` is given the letter's code; `answers` says that it answers the mail at hand, and
-    `about` which row of the inbox it is about, where that is another one."""
+    """One letter to one person, at his own address unless another one is given. `page` is given the letter's code;
+    `answers` says that it answers the mail at hand, and `about` which row of the inbox it is about, where that is
+    another one."""
     server, db = work.server, work.db
     assert person.id is not None
-    to = store.address_of(db, person.id)
+    to = address or store.address_of(db, person.id)
     assert to is not None, "a player without an address"
     number = f" {table}" if table else ""
     topic = f"{number} {title}".strip()

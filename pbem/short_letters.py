@@ -9,7 +9,7 @@ from pbem.blocks import Button, Buttons, Row, Rows
 from pbem.commands.words import N_
 from pbem.letters import Page, Reader, Reply, paragraphs, plain_page, transcript
 from pbem.open_table import OpenTable, options_of
-from pbem.outbox import put, put_plain
+from pbem.outbox import confirm_buttons, put, put_plain
 from pbem.post import seats_block
 from pbem.rulebook import title
 from pbem.storage import store, trust
@@ -64,6 +64,28 @@ def write_to_stranger(work: Work, guest: PlayerRow, confirms: dict[str, object])
     if confirms:
         sentences.insert(0, Sentence("To go on with what you wrote, press Reply and write: yes"))
     put_plain(work, guest, "stranger", opening, paragraphs(reader(guest).words, *sentences), confirms=confirms)
+
+
+def write_question_of_address(work: Work, person: PlayerRow, address: str) -> None:
+    """To an address that a player says is his: the one letter that goes there before it says yes."""
+    who, words = reader(person), reader(person).words
+    opening = words.text("{name} plays cards by mail here and wants to write from this address too.", name=who.name)
+    yes = {"yes": words.command("yes")}
+    sentences = (
+        Sentence("If it is yours, press Reply and write: {yes}", yes),
+        Sentence("Then whoever reads mail here can play for {name}, and is written to where other addresses fail.",
+                 {"name": who.name}),
+        Sentence("If you are not {name}, do nothing. Nothing else will be sent to you unless you answer.",
+                 {"name": who.name}),
+    )  # fmt: skip
+    confirms: dict[str, object] = {"address": address}
+
+    def page(code: str) -> Page:
+        buttons = confirm_buttons(confirms, who, code)
+        return plain_page(who, code, opening, (), (*buttons, *paragraphs(words, *sentences)))
+
+    put(work, person, page, kind="address", title=words.text("A word from the table"), confirms=confirms,
+        address=address)  # fmt: skip
 
 
 def write_question_of_identity(work: Work, person: PlayerRow, row: InboxRow, lines: tuple[str, ...]) -> None:

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from pbem.commands.command import N_, CommandWord
 from pbem.commands.playwords import PLAYING
+from pbem.commands.trustwords import TRUST
 
 __all__ = ["BY_NAME", "COMMANDS", "LANGUAGES", "N_", "CommandWord"]
 
@@ -225,16 +226,7 @@ COMMANDS: tuple[CommandWord, ...] = (
             "ro": ("da", "confirm", "confirmă", "da confirm"),
         },
     ),
-    CommandWord(
-        "disown", "disown",
-        N_("Disown a mail in your name; answers to letters that it came with are no longer believed."),
-        "people",
-        {
-            "en": ("not me", "it was not me", "wasn't me", "not mine", "disown"),
-            "it": ("non sono stato io", "non sono stata io", "non sono io", "non è mio"),
-            "ro": ("nu am fost eu", "nu sunt eu", "nu e al meu"),
-        },
-    ),
+    *TRUST,
     CommandWord(
         "language", "language LANGUAGE",
         N_("Choose the language of your letters: en, it or ro."),

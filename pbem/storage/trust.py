@@ -11,7 +11,7 @@ from typing import Any
 from sqlalchemy import func
 from sqlmodel import Session, col, select
 
-from pbem.storage.tables import InboxRow, LetterRow, SeatRow
+from pbem.storage.tables import AddressRow, InboxRow, LetterRow, SeatRow
 
 
 def open_questions(db: Session, player_id: int, kind: str, since: datetime) -> int:
@@ -26,6 +26,18 @@ def strangers_at(db: Session, domain: str, since: datetime) -> int:
     """How many strangers at this domain were written to since then."""
     at_it = col(LetterRow.address).endswith(f"@{domain}", autoescape=True)
     return _count_letters(db, LetterRow.kind == "stranger", LetterRow.created_at >= since, at_it)
+
+
+def addresses(db: Session, player_id: int) -> list[AddressRow]:
+    """A player's addresses, in the order in which letters try them."""
+    order = (col(AddressRow.confirmed_at).is_(None), col(AddressRow.bouncing), col(AddressRow.confirmed_at))
+    return list(db.exec(select(AddressRow).where(AddressRow.player_id == player_id).order_by(*order)).all())
+
+
+def asked_at(db: Session, address: str, since: datetime) -> int:
+    """How many letters since then asked this address whether it is somebody's."""
+    asked = LetterRow.kind == "address", LetterRow.created_at >= since, LetterRow.address == address
+    return _count_letters(db, *asked)
 
 
 def last_letter(db: Session) -> int:
