@@ -179,7 +179,7 @@ class TableBlocks(TableNews):
         """The hands, what nobody held, the tricks, and the score sheet line by line: all of it is public now."""
         say = self.say
         rows = [Row(self.side(side), self._sheet_text(deal, side)) for side in self.sides()]
-        yield Rows(say("score sheet, deal {n}", n=deal.number), tuple(rows))
+        yield Rows(say("score sheet of deal {n}", n=deal.number), tuple(rows))
         yield from self._bragging(deal)
         hands = [self._dealt_row(deal, seat) for seat in deal.hands]
         if out := set(self.view.deck.cards).difference(*deal.hands.values()):

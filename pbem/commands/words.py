@@ -61,9 +61,9 @@ COMMANDS: tuple[CommandWord, ...] = (
         N_("See how the game went: the score of each deal, and the tricks of this one."),
         "seeing",
         {
-            "en": ("history", "tricks", "all tricks", "log", "what happened"),
-            "it": ("storia", "cronologia", "prese", "tutte le prese", "cosa è successo"),
-            "ro": ("istoric", "istoricul", "levate", "toate levatele", "ce s-a întâmplat"),
+            "en": ("history", "log", "what happened"),
+            "it": ("storia", "cronologia", "cosa è successo"),
+            "ro": ("istoric", "istoricul", "ce s-a întâmplat"),
         },
     ),
     CommandWord(

@@ -33,7 +33,7 @@ def test_a_deal_that_is_over_is_shown_as_the_letter_that_ended_it_showed_it() ->
     server = after_deals(2)
     for who in PEOPLE:
         (letter,) = server.mail(who, "deal 1")
-        for title in ("SCORE SHEET, DEAL 1", "THE HANDS AS DEALT", "THE TRICKS", "WHERE THE CARDS CAME FROM"):
+        for title in ("SCORE SHEET OF DEAL 1", "THE HANDS AS DEALT", "THE TRICKS", "WHERE THE CARDS CAME FROM"):
             assert block(letter, title) == block(first[who], title)
         (second,) = server.mail(who, "show deal 2")
         assert len(block(second, "THE TRICKS")) == 13

@@ -60,7 +60,7 @@ def test_a_deal_is_played_by_mail_alone(name: str, caplog: pytest.LogCaptureFixt
     assert [row.error for row in server.inbox() if row.state != "done"] == []
     assert not cards_in("\n".join([caplog.text, *(str(row.note) for row in server.inbox())]))
     assert len(list(verify(recorded(server)))) == 1, "all that chance decided comes from the link of the deal"
-    assert all("SCORE SHEET, DEAL 1" in server.latest[who].text for who in server.people().values())
+    assert all("SCORE SHEET OF DEAL 1" in server.latest[who].text for who in server.people().values())
 
 
 HOST_ASKS = (
