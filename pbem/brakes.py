@@ -22,14 +22,16 @@ class Budget:
     """Counts what each sender does within an hour of his first mail."""
 
     def __init__(self) -> None:
-        self._hours: OrderedDict[int, tuple[datetime, int]] = OrderedDict()
+        self._hours: OrderedDict[int, tuple[datetime, int, int]] = OrderedDict()
 
-    def take(self, sender: int, now: datetime) -> int:
-        """How many mails of his the hour has seen, this one included."""
-        began, count = self._hours.get(sender, (now, 0))
+    def take(self, sender: int, mail: int, now: datetime) -> int:
+        """How many mails of his the hour has seen, this one included; one that is worked again counts once."""
+        began, count, last = self._hours.get(sender, (now, 0, 0))
+        if last == mail:
+            return count
         if not began <= now < began + HOUR:
             began, count = now, 0
-        self._hours[sender] = began, count + 1
+        self._hours[sender] = began, count + 1, mail
         self._hours.move_to_end(sender)
         if len(self._hours) > MOST_SENDERS:
             self._hours.popitem(last=False)
@@ -44,15 +46,18 @@ class Echoes:
     """Knows what was said last to each sender, and to which words."""
 
     def __init__(self) -> None:
-        self._last: OrderedDict[int, tuple[int, int, datetime]] = OrderedDict()
+        self._last: OrderedDict[int, tuple[int, int, datetime, int]] = OrderedDict()
 
-    def hear(self, sender: int, exchange: object, now: datetime) -> int:
-        """How often this exchange, words and answer, has come in a row within a day, this time included."""
+    def hear(self, sender: int, mail: int, exchange: object, now: datetime) -> int:
+        """How often this exchange, words and answer, has come in a row within a day, this time included; a mail that is
+        worked again counts once."""
         said = hash(exchange)
-        last, count, began = self._last.get(sender, (0, 0, now))
+        last, count, began, heard = self._last.get(sender, (0, 0, now, 0))
+        if (last, heard) == (said, mail):
+            return count
         if last != said or not began <= now < began + DAY:
             count, began = 0, now
-        self._last[sender] = said, count + 1, began
+        self._last[sender] = said, count + 1, began, mail
         self._last.move_to_end(sender)
         if len(self._last) > MOST_SENDERS:
             self._last.popitem(last=False)

@@ -195,7 +195,7 @@ def question(act: Act) -> str:
 def is_too_much(work: Work) -> bool:
     """Has this player written more within an hour than is read? He reads so once; the mail is not read further."""
     most, budget = work.server.settings.server.mails_per_hour, work.server.budget
-    count = budget.take(work.writer_id, work.now)
+    count = budget.take(work.writer_id, work.row.id or 0, work.now)
     if not most or count <= most:
         return False
     work.row.note = "not read: too many mails within an hour"
@@ -209,11 +209,11 @@ def brake(work: Work) -> None:
     """Answer a mail that changed nothing, unless the answer would be the last one again, to the same words, or too
     many answers to mails of which nothing was done went to this player lately."""
     if any(table.news for table in work.tables.values()):
-        work.server.echoes.hear(work.writer_id, None, work.now)
+        work.server.echoes.hear(work.writer_id, work.row.id or 0, None, work.now)
         return
     in_vain = not any(reply.done for reply in work.replies)
     exchange = tuple((reply.line, str(reply.said)) for reply in work.replies)
-    again = work.server.echoes.hear(work.writer_id, exchange, work.now)
+    again = work.server.echoes.hear(work.writer_id, work.row.id or 0, exchange, work.now)
     since = work.now - timedelta(hours=1)
     if again > (1 if in_vain else SAME_AGAIN):
         work.row.note = "not answered: the same words again, and the answer would be the same"
