@@ -9,6 +9,7 @@ from datetime import datetime, timedelta
 
 from sqlalchemy import Engine
 
+from pbem.config import Settings
 from pbem.database_thread import DatabaseThread
 from pbem.mail.identity import plus_address
 from pbem.mail.smtp import Deferred, Post, Rejected, Unreachable
@@ -106,10 +107,14 @@ class Sender:
 
     def envelope_sender(self, row: OutboxRow) -> str:
         """Where a report about this letter goes: to an address that names it, so that nobody can invent one."""
-        server = self.server.settings.server
-        if server.address_style != "plus" or not self.server.settings.smtp.tagged_sender:
-            return self.server.address
-        return plus_address(self.server.address, self.server.tokens.mint(row.letter_id))
+        return envelope_sender(self.server.settings, self.server.tokens.mint(row.letter_id))
+
+
+def envelope_sender(settings: Settings, token: str) -> str:
+    """The sender of a letter with this token, as mail servers see it."""
+    address = settings.server.address
+    tagged = settings.server.address_style == "plus" and settings.smtp.tagged_sender
+    return plus_address(address, token) if tagged else address
 
 
 def put_off(row: OutboxRow, code: int | None, now: datetime) -> None:

@@ -14,6 +14,7 @@ from pbem.mail.imap import Fetched, Mailbox
 from pbem.mail.read import Letter, read_letter
 from pbem.mail.smtp import Deferred, Post, Rejected
 from pbem.mail.write import Outgoing, build
+from pbem.sender import envelope_sender
 
 NO_LETTER = 0
 """The number that the mail's token names: letters are counted from 1, so it is nobody's."""
@@ -38,6 +39,7 @@ class Probe:
     """The mail that is sent, and the mark it is known by should a server have changed its Message-ID."""
 
     mark: str
+    sender: str
     recipient: str
     raw: bytes
     sent_at: datetime
@@ -58,7 +60,7 @@ async def round_trip(settings: Settings, style: str, wait: float, progress: Call
         watch = [Watched(box, max(await box.uids(0), default=0)) for box in (inbox, processed)]
         probe = probe_for(settings, style)
         try:
-            await post.send(probe.raw, settings.server.address, probe.recipient)
+            await post.send(probe.raw, probe.sender, probe.recipient)
         except Deferred as later:
             return Trip(False, f"{later} Try again in some minutes.")
         except Rejected as never:
@@ -90,7 +92,8 @@ def probe_for(settings: Settings, style: str) -> Probe:
         auto_submitted="auto-generated",
         unsubscribe=None,
     )
-    return Probe(mark, recipient, build(letter), now)
+    sender = envelope_sender(settings, token) if style == "plus" else address
+    return Probe(mark, sender, recipient, build(letter), now)
 
 
 class Watched:
