@@ -76,7 +76,9 @@ def act(name: str, rest: tuple[Token, ...], phrase: tuple[str, ...], language: s
         case "keep":
             # "pass" keeps what one has; of a drawn card it can mean that one does not want it
             drawn = (Keep(), Discard()) if phrase in _PASSES else (Keep(),)
-            return _kept(manners.texts(rest), phrase, language) if rest else Act((Give(()), *drawn))
+            if rest:
+                return None if phrase in _PASSES else _kept(manners.texts(rest), phrase, language)
+            return Act((Give(()), *drawn))
         case word if word in WORDLESS:
             return None if rest else Act((WORDLESS[word],))
     return None
