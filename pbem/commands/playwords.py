@@ -19,7 +19,7 @@ PLAYING: tuple[CommandWord, ...] = (
     ),
     CommandWord(
         "take", "take NUMBER",
-        N_("Name how many of the cards left over you take, the rest being your partner's; in the bids the same as bid."),
+        N_("Name how many of the cards left over you take, the rest are your partner's; in the bids the same as bid."),
         "playing",
         {
             "en": ("take", "taking"),
