@@ -1,4 +1,7 @@
-"""Recorded games, one for each way in which a game can end, and how another one is recorded."""
+"""Recorded games, one for each way in which a game can end and one of each preset, and how another one is recorded.
+
+`python -m tests.engine.golden` records those of the presets anew, after a change that is meant.
+"""
 
 from __future__ import annotations
 
@@ -41,19 +44,47 @@ def record(
     seed: int = 0,
     deals: int = 3,
 ) -> None:
-    """Play a game and keep it, if it ends in so many deals. Where `choose` has no answer anything is done."""
+    """Play a game and keep it, if it ends in so many deals. Where `choose` has no answer anything is done.
+
+    Raises ValueError if it does not end.
+    """
+    table, log = played(preset, changes, choose, seed=seed, deals=deals)
+    if not table.game.won:
+        raise ValueError(f"{name} does not end in {deals} deals; try another seed")
+    listed = {key: list(v) if isinstance(v, tuple) else v for key, v in changes.items()}
+    head = {"preset": preset, "changes": listed, "seed": seed}
+    events = ",\n".join(json.dumps(dump_event(event)) for event in log)
+    text = f'{json.dumps(head)[:-1]},\n"after": {json.dumps(outcome(table))},\n"events": [\n{events}\n]}}\n'
+    (FOLDER / f"{name}.json").write_text(text, encoding="utf-8")
+
+
+def played(
+    preset: str,
+    changes: Mapping[str, Value],
+    choose: Callable[[Table, Seat], Action | None] = lambda table, seat: None,
+    *,
+    seed: int,
+    deals: int,
+) -> tuple[Table, list[Event]]:
+    """A table after so many deals, or after the end of its game, and its log."""
     options, rng, log = with_changes(load_presets()[preset].options, changes), Random(seed), list[Event]()
     table = Table.open(options)
     while table.game.deals < deals and (seats := table.waiting_for()):
         seat = seats[0]
-        log += table.decide(seat, choose(table, seat) or answer(rng.choice(table.choices(seat)), rng))
-        table = Table.open(options, log)
-    if not table.game.won:
-        raise ValueError(f"{name} does not end in {deals} deals; try another seed")
-    head = {"preset": preset, "changes": {key: list(v) if isinstance(v, tuple) else v for key, v in changes.items()}}
-    events = ",\n".join(json.dumps(dump_event(event)) for event in log)
-    text = f'{json.dumps(head)[:-1]},\n"after": {json.dumps(outcome(table))},\n"events": [\n{events}\n]}}\n'
-    (FOLDER / f"{name}.json").write_text(text, encoding="utf-8")
+        events = table.decide(seat, choose(table, seat) or answer(rng.choice(table.choices(seat)), rng))
+        table, log = table.after(events), log + events
+    return table, log
+
+
+def record_presets() -> None:
+    """One deal of each preset, at random."""
+    for name in load_presets():
+        for seed in range(100):
+            try:
+                record(f"preset_{name}", name, {"deal_limit": 1}, lambda table, seat: None, seed=seed, deals=1)
+            except ValueError:
+                continue  # a tie plays on
+            break
 
 
 def outcome(table: Table) -> dict[str, Any]:
@@ -69,3 +100,7 @@ def outcome(table: Table) -> dict[str, Any]:
         "params": dict(won.params),
         "decisions": dict(table.game.decisions),
     }
+
+
+if __name__ == "__main__":
+    record_presets()

@@ -1,4 +1,4 @@
-"""Games that were recorded once, one for each way in which a game can end: they fold, and end, as they did then."""
+"""Games that were recorded once, one for each way in which a game can end and one of each preset: they are as then."""
 
 import pytest
 
@@ -7,7 +7,7 @@ from engine.game import CardPlayed
 from engine.options import with_changes
 from engine.rules import compile_rules
 from pbem.table_blocks import WHY_WON
-from tests.engine.golden import opened, outcome, record, recorded
+from tests.engine.golden import opened, outcome, played, record, recorded
 
 GAMES = recorded()
 
@@ -28,6 +28,18 @@ def test_the_last_card_of_a_recorded_game_ends_it_as_it_did(name):
 
 def test_there_is_a_recorded_game_for_every_way_in_which_a_game_can_end():
     assert {game["after"]["code"] for game in GAMES.values()} == set(WHY_WON)
+
+
+def test_there_is_a_recorded_game_of_every_preset():
+    assert {game["preset"] for name, game in GAMES.items() if name.startswith("preset_")} == set(load_presets())
+
+
+@pytest.mark.parametrize("name", [name for name in GAMES if name.startswith("preset_")])
+def test_the_same_answers_at_random_make_the_recorded_game_of_a_preset_again(name):
+    """Whatever changes what is offered, or what follows, shows here: `python -m tests.engine.golden` if it is meant."""
+    game = GAMES[name]
+    _table, log = played(game["preset"], game["changes"], seed=game["seed"], deals=1)
+    assert log == opened(game)[1]
 
 
 def test_a_game_that_does_not_end_is_not_recorded():
