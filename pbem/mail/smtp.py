@@ -213,7 +213,7 @@ def _verdict(refusal: Exception) -> Deferred | Rejected | Unreachable:
     if code == LOGIN_WANTED:
         return Unreachable("The mail server wants a login: set smtp.user and smtp.password.")
     if isinstance(refusal, SMTPSenderRefused) and code >= 500 and code != TOO_LARGE:
-        advice = " If it takes the plain address alone, set smtp.tagged_sender to false." if "+" in refusal.sender else ""
+        advice = " If it takes the plain address, set smtp.tagged_sender to false." if "+" in refusal.sender else ""
         return Unreachable(f"The mail server does not accept server.address as a sender ({code}).{advice}")
     if code >= 500:
         return Rejected(code)
