@@ -10,7 +10,8 @@ from functools import cached_property
 
 from pbem.mail import headers, lines, signs
 from pbem.mail import kind as kinds
-from pbem.mail.body import body_of
+from pbem.mail.body import MAX_LINES, body_of
+from pbem.mail.decode import MAX_TEXT
 from pbem.mail.html import lines_of
 from pbem.mail.keys import key_hash, line_key, unquoted
 from pbem.mail.letter import Kind, Letter, Line, Reason, Unreadable, What
@@ -82,14 +83,15 @@ def own_lines(letter: Letter, sent: Container[str] = frozenset()) -> tuple[str, 
 
 
 def own_words(text: str) -> str:
-    """The own words of a plain text, a line each."""
-    return _own(lines.scan(signs.split(text)))
+    """The own words of a plain text, a line each; of one beyond the limits, those in its beginning."""
+    return _own(lines.scan(signs.split(text[:MAX_TEXT])[:MAX_LINES]))
 
 
 def own_words_html(html: str) -> str:
-    """The own words of a page, a line each; nothing when its tags are nested beyond the limit."""
+    """The own words of a page, a line each; nothing when its tags are nested beyond the limit, and of a page beyond
+    the others those in its beginning."""
     try:
-        return _own(lines.scan(lines_of(html)))
+        return _own(lines.scan(lines_of(html[:MAX_TEXT])[:MAX_LINES]))
     except Beyond:
         return ""
 

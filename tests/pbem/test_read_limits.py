@@ -24,6 +24,7 @@ from pbem.mail.read import (
     sender,
     sent_hashes,
 )
+from tests.mutations import megabytes
 
 MAILS = [path.read_bytes() for path in sorted((Path(__file__).parents[1] / "mail").glob("*.eml"))]
 SENT = sent_hashes("Your turn, Sara: trick 5, Ben led hearts.\nSpades are not broken.\n")
@@ -192,6 +193,14 @@ def test_every_limit_has_its_answer() -> None:
 )
 def test_other_mails_beyond_a_limit_are_refused_too(raw: bytes) -> None:
     assert isinstance(read_letter(raw), Unreadable)
+
+
+@pytest.mark.parametrize("read", [own_words, own_words_html])
+def test_of_a_text_beyond_the_limits_the_beginning_is_read(read: Callable[[str], str]) -> None:
+    before = megabytes()
+    assert read("6H<br>\n" + "<br>x\n" * 1_000_000).startswith("6H")
+    assert seconds(lambda _: read("x\n" * 1_000_000), b"", times=1) < 2
+    assert megabytes() - before < 100
 
 
 def test_the_sender_of_a_mail_beyond_a_limit_is_still_known() -> None:
