@@ -9,7 +9,7 @@ from pbem.mail.html import Seen, lines_of
 from pbem.mail.letter import Reason
 from pbem.mail.mime import Beyond, Part, parameterised
 
-MAX_LINES = 10_000
+MAX_LINES = 6_000
 """Lines of a mail's text, runs of blank ones counted once."""
 
 _NO_WORDS = frozenset({

@@ -186,7 +186,7 @@ def test_every_limit_has_its_answer() -> None:
         b"X: y\n" * 501 + b"\n6H",
         b"To: " + b"player@example.org, " * 10_000 + b"\n\n6H",
         PAGE + b"<div>" * 1001,
-        TEXT + b"6H\n" * 10_001,
+        TEXT + b"6H\n" * 6_001,
         b"Content-Type: multipart/mixed; boundary=b\n\n" + (b"--b\n\n" + b"x" * 200_000 + b"\n") * 3,
     ],
     ids=["many headers", "10,000 recipients", "deep page", "many lines", "much text in all"],
