@@ -8,7 +8,7 @@ from engine.cards import BIG_JOKER, Deck
 from engine.conflicts_bidding import in_bidding
 from engine.conflicts_dealing import in_dealing
 from engine.option import BadOption, spelt
-from engine.options import OPTIONS, Options
+from engine.options import Options
 
 DUMMY_OF = {"declarer_dummy": "fourth_hand", "pairs_super": "partner_of_high_bidder"}
 PLAYERS_OF = {"declarer_dummy": 3, "pairs_super": 4}
@@ -16,7 +16,6 @@ PLAYERS_OF = {"declarer_dummy": 3, "pairs_super": 4}
 
 def conflicts(o: Options, deck: Deck, *, hands: int) -> Iterator[BadOption]:
     """Whatever keeps these words from being played, with the deck and the number of hands that they ask for."""
-    yield from not_played_yet(o)
     yield from in_the_seats(o)
     yield from in_dealing(o, deck, hands=hands)
     yield from in_the_exchanges(o)
@@ -24,17 +23,6 @@ def conflicts(o: Options, deck: Deck, *, hands: int) -> Iterator[BadOption]:
     yield from in_the_special_bids(o)
     yield from in_the_play(o)
     yield from in_the_score(o)
-
-
-def not_played_yet(o: Options) -> Iterator[BadOption]:
-    """The values that the catalogue knows and this engine does not play yet."""
-    for name, word in OPTIONS.items():
-        value = getattr(o, name)
-        if not word.plays(value):
-            yield BadOption(
-                "{option} = {word} is not played here yet; {option} can be {takes}.",
-                option=name, word=spelt(value), takes=word.takes,
-            )  # fmt: skip
 
 
 def in_the_seats(o: Options) -> Iterator[BadOption]:

@@ -12,7 +12,7 @@ Value: TypeAlias = "bool | int | str | tuple[str, ...]"
 
 
 class BadOption(ValueError):
-    """An option that does not exist, does not fit, or is not played yet; `sentence` says what would be right."""
+    """An option that does not exist or does not fit; `sentence` says what would be right."""
 
     def __init__(self, text: str, **gaps: Any) -> None:
         self.sentence = Sentence(text, gaps)
@@ -21,34 +21,32 @@ class BadOption(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """What a word may be: its default, other values, a span of numbers; values known but not played yet; where it is
-    a list, the words that may stand in it, and whether any of them can be played; the rules of the catalogue that it
-    stands for; one sentence."""
+    """What a word may be: its default, other values, a span of numbers; where it is a list, the words that may stand in
+    it; the rules of the catalogue that it stands for; one sentence."""
 
     name: str
     default: Value
     also: tuple[Value, ...]
     span: tuple[int, int] | None
-    later: tuple[Value, ...]
     words: tuple[str, ...]
-    listed: bool
     rules: str
     text: str
 
-    def plays(self, value: Value) -> bool:
-        """Can a table be played with this value?"""
-        return _among(value, (self.default, *self.also)) or self._in_span(value) or self.listed
-
     def knows(self, value: Value) -> bool:
-        """Is it a value of this option at all?"""
+        """Is it a value of this option?"""
         if isinstance(self.default, tuple):
             return isinstance(value, tuple) and all(word in self.words for word in value)
-        return self.plays(value) or _among(value, self.later)
+        return _among(value, (self.default, *self.also)) or self._in_span(value)
+
+    @property
+    def varies(self) -> bool:
+        """Can it be anything but its default?"""
+        return bool(self.also or self.span or self.words)
 
     @property
     def takes(self) -> Sentence:
-        """The values that can be played, in words."""
-        values: list[str | Sentence] = [spelt(v) for v in (*self.words * self.listed, self.default, *self.also)]
+        """Its values in words."""
+        values: list[str | Sentence] = [spelt(v) for v in (*self.words, self.default, *self.also)]
         if self.span:
             low, high = self.span
             values = [
@@ -62,7 +60,7 @@ class Option:
         word = word.strip()
         if isinstance(self.default, tuple):
             return self._read_list(word)
-        for value in (self.default, *self.also, *self.later):
+        for value in (self.default, *self.also):
             if word.lower() in _spellings(value):
                 return value
         if self.span and re.fullmatch(r"[+-]?[0-9]{1,9}", word):
@@ -111,9 +109,7 @@ def option(
     *,
     also: tuple[Value, ...] = (),
     span: tuple[int, int] | None = None,
-    later: tuple[Value, ...] = (),
     words: tuple[str, ...] = (),
-    listed: bool = False,
 ) -> Any:
-    values = {"also": also, "span": span, "later": later, "words": words, "listed": listed}
+    values = {"also": also, "span": span, "words": words}
     return field(default=default, metadata={"rules": rules, "text": text, **values})

@@ -1,8 +1,4 @@
-"""The words a host can write about the rules, one field each. Only the pages of the rulebook read what they say.
-
-Every rule of the catalogue has its word here from the first day. Values that the engine does not play yet are listed
-as `later`; a table that asks for one is refused in a sentence.
-"""
+"""The words a host can write about the rules, one field each. Only the pages of the rulebook read what they say."""
 
 from __future__ import annotations
 
@@ -45,14 +41,12 @@ class Options:
         "DECK-04,DECK-05,DECK-10",
         "Cards taken out of the pack before the deal.",
         words=("2C", "2D", "2H", "2S"),
-        listed=True,
     )
     trump_top: tuple[str, ...] = option(
         (),
         "DECK-03..07",
         "Cards that rank above the ace of spades, highest first.",
         words=("BJ", "LJ", "2C", "2D", "2H", "2S"),
-        listed=True,
     )
     trump_insert: str = option(
         "none",
@@ -137,7 +131,6 @@ class Options:
         "SPEC-01",
         "Hands that allow a misdeal to be called.",
         words=("spades<=0", "spades<=1", "suit>=7", "no_court"),
-        listed=True,
     )
     misdeal_consult: bool = option(
         False, "SPEC-02", "Whether the partner may be asked about calling a misdeal.", also=(True,)

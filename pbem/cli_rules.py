@@ -9,6 +9,7 @@ from typing import Annotated
 import typer
 
 from engine.option import BadOption
+from engine.presets import load_presets
 from pbem import rulebook
 from pbem.cli_manners import Json, one_of, say, show
 from pbem.host.trouble import Misused
@@ -23,7 +24,7 @@ WIDTH = 96
 def presets(language: Language = "en", json: Json = False) -> None:
     """List the named sets of rules."""
     words = words_in(language)
-    _list({entry.name: words.text(entry.about) for entry in rulebook.playable()}, json)
+    _list({entry.name: words.text(entry.about) for entry in load_presets().values()}, json)
 
 
 def rules(

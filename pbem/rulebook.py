@@ -7,7 +7,7 @@ from dataclasses import fields
 
 from engine.option import BadOption, spelt
 from engine.options import OPTIONS, Options, read_changes, with_changes
-from engine.presets import Preset, load_presets, preset
+from engine.presets import load_presets, preset
 from engine.rules import compile_rules
 from pbem.wording import Words
 
@@ -50,18 +50,8 @@ def sentences(words: Words, options: Options) -> tuple[str, ...]:
     return tuple(words.say(sentence) for sentence in compile_rules(options).sentences())
 
 
-def playable() -> Iterator[Preset]:
-    """The presets that can be played."""
-    for entry in load_presets().values():
-        try:
-            compile_rules(entry.options)
-        except BadOption:
-            continue
-        yield entry
-
-
 def options(words: Words) -> Iterator[tuple[str, str]]:
     """Every option that can be given another value, with its sentence and what it takes."""
     for option in OPTIONS.values():
-        if option.also or option.span or option.listed:
+        if option.varies:
             yield option.name, f"{words.text(option.text)} ({words.say(option.takes)})"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engine.presets import load_presets
 from engine.sentence import Sentence
 from pbem import rulebook
 from pbem.blocks import Row, Rows
@@ -153,7 +154,7 @@ def _command_row(words: Words, command: CommandWord) -> Row:
 
 def _presets(work: Work) -> Rows:
     words = work.reader.words
-    rows = tuple(Row(entry.name, words.text(entry.about)) for entry in rulebook.playable())
+    rows = tuple(Row(entry.name, words.text(entry.about)) for entry in load_presets().values())
     return Rows(words.text("presets that can be played"), rows)
 
 

@@ -18,7 +18,6 @@ from babel.messages.pofile import read_po, write_po
 
 from engine.bids import BidKind
 from engine.clauses import bidding, ending, play, scoring
-from engine.option import BadOption
 from engine.options import OPTIONS, Options
 from engine.presets import load_presets
 from engine.rules import compile_rules
@@ -137,17 +136,13 @@ def _heirs(kind: type[object]) -> Iterator[type[object]]:
 
 
 def in_the_tables() -> Iterator[Message]:
-    """What the help tells of commands, of options and of presets that can be played; why a mail cannot be read."""
+    """What the help tells of commands, of options and of presets; why a mail cannot be read."""
     yield from (Message(command.about) for command in COMMANDS)
-    yield from (Message(option.text) for option in OPTIONS.values() if option.also or option.span or option.listed)
+    yield from (Message(option.text) for option in OPTIONS.values() if option.varies)
     yield from (Message(reason.value) for reason in Reason)
     for preset in load_presets().values():
-        try:
-            rules = compile_rules(preset.options)
-        except BadOption:
-            continue
         yield Message(preset.about)
-        yield from _names(rules.kinds.values())
+        yield from _names(compile_rules(preset.options).kinds.values())
     yield from _names(special_kinds(EVERY_BID))
 
 

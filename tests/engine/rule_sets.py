@@ -32,7 +32,7 @@ def rule_sets(draw: st.DrawFn) -> Options:
 def some_value(option: Option, rng: Random) -> Value:
     """One that can be played, of a span often one of its ends."""
     values: list[Value] = [option.default, *option.also]
-    if option.listed:
+    if option.words:
         values.append(tuple(rng.sample(option.words, rng.randint(0, min(4, len(option.words))))))
     if option.span:
         low, high = option.span

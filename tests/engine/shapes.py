@@ -7,16 +7,6 @@ from engine.option import BadOption
 from engine.options import with_changes
 
 SIX = {"players": 6, "pack": "102", "removed": ("2C", "2C"), "hand_size": 17, "identical": "second_wins"}
-
-
-def playable(options):
-    try:
-        Table.open(options)
-    except BadOption:
-        return False
-    return True
-
-
 JOKERS = {"pack": "52JJ", "removed": ("2C", "2H"), "trump_top": ("BJ", "LJ", "2D", "2S")}
 WIDOW = {"pack": "54", "trump_top": ("BJ", "LJ"), "leftover": "widow"}
 ALONE = {"sides": "solo", "blind_nil_exchange": 0}
@@ -32,7 +22,7 @@ TWO = {
 }  # fmt: skip
 THREE = {**ALONE, "players": 3, "hand_size": 17, "leftover": "out_unseen"}
 
-PRESETS = [name for name, preset in load_presets().items() if playable(preset.options)]
+PRESETS = list(load_presets())
 OTHERS = {
     "partners agree on nils": (
         "basic4",

@@ -15,7 +15,7 @@ from tests.engine.shapes import PRESETS
 def built(option):
     """All values of an option that can be played, of a span its ends and a few between."""
     values = [st.just(value) for value in (option.default, *option.also)]
-    if option.listed:
+    if option.words:
         values.append(st.lists(st.sampled_from(option.words), max_size=4).map(tuple))
     if option.span:
         low, high = option.span
@@ -23,7 +23,7 @@ def built(option):
     return st.one_of(values)
 
 
-CHOSEN = [name for name, option in OPTIONS.items() if option.also or option.span or option.listed]
+CHOSEN = [name for name, option in OPTIONS.items() if option.varies]
 SHAPE = {"players", "sides", "partner_choice", "dummy", "pack", "hand_size", "leftover", "identical"}
 SHAPE |= {"deal_method", "next_first", "bid_first", "draw_second_seen", "draw_replace", "bid_method", "talk"}
 """Words that hardly ever fit if one of them alone is changed."""

@@ -68,7 +68,7 @@ def test_a_number_of_computers_leaves_the_other_seats_free(server: InMemoryServe
         ("new basic5", "There is no preset basic5. Did you mean basic4"),
         ("new basic4 targett=300", "There is no option targett. Did you mean target?"),
         ("new basic4 target=7", "target takes 50 to 10000, not 7."),
-        ("new nyc bots", "is not played here yet"),
+        ("new basic4 sides=solo dummy=fourth_hand bots", "sides = solo does not go with dummy = fourth_hand"),
         ("new basic4 time=soon", "time is written like 3d or 12h"),
         ("new basic4 remind=2", "remind lies between 0 and 1"),
         ("new basic4 timeout=forfeit", "timeout is computer or wait"),

@@ -76,7 +76,7 @@ def test_the_result_stands_alone_on_stdout_as_json(tmp_path: Path) -> None:
         (["--set", "targit=100"], "There is no option targit. Did you mean target?"),
         (["--set", "target=many"], "target takes 50 to 10000, not many."),
         (["--set", "target"], "--set takes OPTION=VALUE"),
-        (["--preset", "nyc"], "is not played here yet"),
+        (["--set", "sides=solo", "--set", "dummy=fourth_hand"], "sides = solo does not go with dummy = fourth_hand"),
     ],
 )
 def test_rules_that_cannot_be_played_are_refused_in_a_sentence(words: list[str], sentence: str, tmp_path: Path) -> None:
