@@ -125,13 +125,9 @@ class OpenTable:
                 yield seat, self.people[row.player_id]
 
     def name(self, seat: Seat) -> str:
-        """The name of the person who sits there, with the seat where two have one name; or only the seat."""
+        """The name of the person who sits there, or the seat."""
         row = self.seats[seat]
-        if row.player_id is None:
-            return seat
-        name = self.people[row.player_id].name
-        alike = [other for other in self.people.values() if other.name.casefold() == name.casefold()]
-        return f"{name} {seat}" if len(alike) > 1 else name
+        return self.people[row.player_id].name if row.player_id is not None else seat
 
     def side_of(self, seat: Seat) -> tuple[Seat, ...]:
         """The seats that keep one account with this one, itself included."""

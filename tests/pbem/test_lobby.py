@@ -444,14 +444,6 @@ def test_who_accepts_an_invitation_that_was_taken_back_reads_so(server: InMemory
     assert "Nora" not in server.mail("sara", "status")[0].text
 
 
-def test_two_of_one_name_at_a_table_are_told_apart_by_their_seats() -> None:
-    server = InMemoryServer()
-    server.game_of_four()
-    server.mail("wim", "name sara")
-    (letter,) = server.mail("nora", "status")
-    assert ("Sara S" in letter.text, "sara W" in letter.text) == (True, True)
-
-
 @pytest.mark.parametrize("name", ["You", "note", "Bot North", "tu", "Notă"])
 def test_nobody_takes_a_word_of_the_letters_for_a_name(server: InMemoryServer, name: str) -> None:
     server.mail("sara", "hello", fresh=True)
