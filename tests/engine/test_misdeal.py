@@ -3,7 +3,7 @@
 import pytest
 
 from engine.actions import AGREE, DISAGREE, CallMisdeal, Keep, Look, Say
-from engine.game import DealBegan, MisdealCalled
+from engine.game import DealBegan, MisdealCalled, Said
 from tests.engine.scenario import Scene
 from tests.engine.shapes import ALONE, DUMMY, refusal
 
@@ -56,7 +56,7 @@ def four(**options):
 def test_the_cards_are_thrown_in_and_the_same_dealer_deals_again():
     t = four()
     t.do("W", CallMisdeal())
-    assert isinstance(t.events[-1], MisdealCalled)
+    assert t.events[-1] == MisdealCalled("W")
     assert t.turn() == "chance"
     t.next_deal()
     assert [(e.number, e.dealer) for e in t.events if isinstance(e, DealBegan)] == [(1, "N"), (1, "N")]
@@ -171,10 +171,12 @@ def test_the_answer_binds_nobody(advice):
     assert t.turn() == "W"
     assert t.table.choices("W") == (CallMisdeal(), Keep())
     t.do("W", CallMisdeal())
+    assert t.events[-1] == MisdealCalled("W")
     assert t.table.game.deal is None
     t = asked()
     t.do("E", advice)
     t.do("W", Keep())
+    assert t.events[-1] == Said("W", Say("keep"))
     assert (t.table.step.name, t.turn()) == ("bid", "E")
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 from engine.actions import AGREE, NIL, Bid, Keep, Say
-from engine.game import SideRaised
+from engine.game import Said, SideRaised
 from engine.positions import play_out
 from engine.steps.proposals import MOST
 from tests.engine.scenario import Scene
@@ -54,7 +54,7 @@ def test_the_partner_may_propose_another_raise_or_keep_the_bid():
     t.says("E:propose-7 W:propose-6")
     assert t.turn() == "E"
     keep(t, "E")
-    assert SideRaised(("E", "W"), None) in t.events
+    assert t.events[-2:] == [Said("E", Say("stay")), SideRaised(("E", "W"), None)]
     assert t.view(None).contracts["EW"].bid == 5
 
 

@@ -5,6 +5,7 @@ from dataclasses import replace
 from engine import view
 from engine.cards import Card
 from engine.game import Reneged
+from engine.view import seen_by
 from tests.engine.scenario import Scene
 from tests.engine.test_play import FOLLOW, NOT_FIRST, dealt
 
@@ -73,8 +74,18 @@ def test_it_costs_the_points_of_a_deal_that_bids_itself_too():
 
 def test_whoever_has_none_of_the_suit_does_not_renege():
     t = dealt("N: 2H AS / E: 3H 3D / S: 4C 9S / W: 5H 5D", **FREE)
-    t.plays("E:3H S:9S W:5H N:2H")
+    t.plays("E:3H")
+    assert not [call for call in t.table.calls("S") if isinstance(call, Card)]
+    t.plays("S:9S W:5H N:2H")
     assert not [e for e in t.events if isinstance(e, Reneged)]
+
+
+def test_no_letter_carries_that_somebody_reneged():
+    t = dealt(HANDS, **FREE)
+    t.plays("E:3H S:9S")
+    assert Reneged((), "S") in t.events
+    for reader in ("N", "E", "S", "W", None):
+        assert not [e for e in seen_by(t.events, reader) if isinstance(e, Reneged)]
 
 
 def test_nobody_is_told_of_a_renege_before_the_deal_is_scored():

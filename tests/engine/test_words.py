@@ -95,6 +95,8 @@ def test_alone_the_rules_speak_of_no_partner():
         ("dummy3", "The last to bid may not bid nil if everybody else has: somebody has to be declarer."),
         ("two_003", "Double nil: a nil bid before looking at the cards. It scores 200 if kept and costs 200 if not."),
         ("two_003", "Both bid once; whoever drew second bids first."),
+        ("two_003", "Look at the first of the two cards. Either keep it and put the second away, face down and unseen, "
+                    "or discard it and keep the second, whatever it is. What is put away is out of the game."),
         ("barmore", "A side bids a number of tricks from 1 to 13."),
         ("barmore", "What a side bids blind is bid by both partners: one proposes it, the other agrees. "
                     "As soon as one of them looks at the cards, it is open to neither."),
@@ -159,6 +161,7 @@ def test_with_a_dummy_the_rules_say_when_it_is_turned_up(preset):
         ({"pair_nil": 500, "pair_nil_lose": "game"}, "Pair nil scores", "and loses the game if one does."),
         ({"pair_nil": 500}, "every other", "of a pair nil have won a trick, every other side gets 100 more."),
         ({"blind_pair_nil": "game", "pair_nil_deficit": 0}, "Blind pair nil:", "before either has looked, the other"),
+        ({"blind_pair_nil": "game"}, "Blind pair nil:", "that is more than 400 points behind"),
         ({"blind_pair_nil": "game"}, "Blind pair nil wins", "wins the game if neither partner wins a trick, and loses"),
         ({"no_trump": "on"}, "No trump:", "Each trick of this number scores 20 if the side makes its bid and the"),
         ({"no_trump": "on", "nt_lose_x": 1}, "No trump:", "if not, each costs 10, and the number of the partner is"),
