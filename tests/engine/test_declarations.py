@@ -128,10 +128,11 @@ def test_nobody_asks_twice_or_after_an_announcement():
     assert ACES not in t.table.calls("S")
 
 
-def test_who_has_heard_an_opponent_ask_may_still_ask():
+def test_who_has_heard_an_opponent_ask_may_still_ask_and_is_answered():
     t = aces("N: AS AH 2D 2C / E: AD AC 3H 4H / S: QS 5H 3D 3C / W: 8H 9H TH JH")
     t.do("N", ACES)
-    assert ACES in t.table.calls("E")
+    t.do("E", ACES)
+    assert said(t) == [("N", "two aces"), ("S", "no"), ("E", "two aces"), ("W", "no")]
 
 
 def test_they_are_announced_before_during_and_after_the_bids_but_not_once_a_card_is_played():

@@ -67,6 +67,11 @@ def test_equal_cards_are_drawn_again_where_they_decide_who_plays_together():
     assert events[0].moved["S"] == "W"
 
 
+def test_equal_cards_that_decide_nothing_are_not_drawn_again():
+    events, _ = drawn("AD KC KS KH 9C 5C 5D 2C 3C", partner_choice="draw")
+    assert lots(events).count(":") == 7
+
+
 def test_whoever_draws_the_highest_card_for_partners_deals_first_too():
     events, table = drawn("5C AD KS TH", partner_choice="draw", first_dealer="high_card")
     assert events[-1] == DealerChosen("E")
@@ -83,5 +88,6 @@ def test_six_draw_for_three_pairs():
 
 def test_even_a_pack_that_runs_out_names_somebody():
     same = [c.face for rank in "23456789TJQKA" for c in PACK if c.face[0] == rank]
-    _, table = drawn(" ".join(same), first_dealer="high_card")
+    events, table = drawn(" ".join(same), first_dealer="high_card")
+    assert lots(events).count(":") == len(PACK)
     assert table.game.dealer == "N"

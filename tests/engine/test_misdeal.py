@@ -124,6 +124,22 @@ def test_partners_who_have_said_what_they_hold_may_not_call_it():
     assert CallMisdeal() not in t.table.calls("W")
 
 
+def test_the_bid_of_a_side_ends_it_for_that_side_and_not_for_the_other():
+    hands = "N: AS 3H / E: KD 2D / S: QD AH / W: 5S 4C"
+    t = Scene("barmore", hands, misdeal=("spades<=0",), blind_min="off")
+    t.says("E:propose-1 W:agree")
+    assert CallMisdeal() in t.table.calls("S")
+    assert CallMisdeal() not in t.table.calls("E")
+
+
+def test_whoever_has_thrown_away_cards_may_not_call_it():
+    hands = "N: AD 3C 4D / E: KS 2C 5D / S: QS AH 6D / W: 5H 4C 7D"
+    t = Scene("joker54_dealer", hands, left="TD 2H", misdeal=("spades<=0",))
+    assert CallMisdeal() in t.table.calls("N")
+    t.throws("N", "TD 3C")
+    assert CallMisdeal() not in t.table.calls("N")
+
+
 def test_a_blind_proposal_that_was_refused_says_nothing_about_a_hand():
     t = Scene("barmore", "N: AS 3H / E: KS 2D / S: QS AH / W: 5D 4C", misdeal=("spades<=0",))
     t.says("E:blind-7")

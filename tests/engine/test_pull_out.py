@@ -2,8 +2,10 @@
 
 import pytest
 
+from engine import Table
 from engine.actions import AGREE, DISAGREE, Bid, Say
 from engine.positions import play_out
+from engine.state import Game
 from tests.engine.scenario import Scene
 from tests.engine.shapes import refusal
 
@@ -47,6 +49,12 @@ def test_the_partner_may_keep_the_blind_bid_and_is_not_asked_again():
 @pytest.mark.parametrize("tricks", [7, 9, 11])
 def test_it_is_ten_and_no_other_number(tricks):
     assert blind().why_not("N", Say("propose", tricks)) == TOO_LATE
+
+
+def test_nobody_changes_a_bid_before_there_is_a_deal():
+    t = Scene("barmore", HANDS, pull_out_10=True)
+    before = Table(t.table.rules, Game())
+    assert TEN not in before.calls("N")
 
 
 def test_it_may_be_done_until_the_first_card_is_played():

@@ -95,6 +95,16 @@ def test_nobody_raises_to_a_sum_that_is_forbidden():
     t.says("E:propose-9 W:agree")
 
 
+def test_a_side_whose_only_higher_bid_is_forbidden_is_not_asked():
+    t = bid("E=7 S=nil W=5 N=nil", forbid_exact_sum=True)
+    assert t.events[-2:] == [SideRaised(("E", "W"), None), SideRaised(("N", "S"), None)]
+
+
+def test_a_bid_of_twelve_may_be_raised_to_all_tricks():
+    t = bid("E=7 S=nil W=5 N=nil")
+    assert t.table.choices("E") == (Keep(), Say("propose", 13))
+
+
 def test_partners_who_agree_on_bids_may_raise_them():
     t = Scene("barmore", raise_round=True, blind_min="off")
     t.says("E:propose-5 W:agree N:propose-4 S:agree")
