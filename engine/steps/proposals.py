@@ -45,7 +45,7 @@ def has_told(table: Table, seat: Seat) -> bool:
     """Has this seat bid, given cards away, or said anything about its hand? A blind proposal says nothing about it."""
     kinds, deal = table.rules.kinds, table.deal
     spoken = (s.words for s in said(table, seat) if s.seat == seat)
-    told = any(words.word in ("sure", "possible") or not kinds[words.kind].blind for words in spoken)
+    told = any(not kinds[words.kind].blind for words in spoken)
     given = any(made.giver == seat for made in deal.exchanges) or (seat in deal.taken and seat in deal.put_away)
     return told or given or seat in deal.bids or any(seat in team for team in deal.side_bids)
 
