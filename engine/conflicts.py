@@ -83,6 +83,10 @@ def in_the_special_bids(o: Options) -> Iterator[BadOption]:
         yield BadOption(
             "blind_no_trump = on is bid from {low} on: bid_max = {high} is too low.", low=low, high=o.bid_max
         )
+    if o.blind_no_trump == "on" and isinstance(o.side_max, int) and low > o.side_max:
+        yield BadOption(
+            "blind_no_trump = on is bid from {low} on: side_max = {high} is too low.", low=low, high=o.side_max
+        )
     if o.bemo == "on" and o.sides not in ("pairs", "pairs_super"):
         yield BadOption("bemo = on is for partners: set bemo = off.")
     if o.aces_bonus and (o.sides != "pairs" or o.players != 4 or o.pack == "102"):

@@ -86,7 +86,8 @@ def player_clauses(o: Options, kinds: Mapping[str, BidKind], low: int) -> Iterat
     if o.ban_one:
         yield bidding.BanOne()
     if isinstance(o.side_max, int):
-        yield bidding.SideMost(o.side_max, least=0 if o.nil or o.plain_zero else max(low, 1 + o.ban_one))
+        number = 0 if o.plain_zero else max(low, 1 + o.ban_one)
+        yield bidding.SideMost(o.side_max, least=0 if o.nil else number, covering=number)
     if o.side_min:
         yield bidding.SideLeast(o.side_min)
     if o.nil and o.nil_partner_min:

@@ -95,7 +95,7 @@ def no_trump(o: Options, name: str, *, win_x: int, lose_x: int, low: int) -> Bid
     return BidKind(
         name, True, "at least", o.trick_value * win_x, o.trick_value * lose_x, blind=blind, together=together,
         covered=not together, unruffed=True, deficit=FAR_BEHIND * o.target // 100 + 1 if blind else 0,
-        low=low, high=o.bid_max,
+        low=low, high=min(o.bid_max, o.side_max) if together and isinstance(o.side_max, int) else o.bid_max,
     )  # fmt: skip
 
 

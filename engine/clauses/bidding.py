@@ -100,17 +100,23 @@ class SideMost(Clause):
     most: int
     least: int
     """The lowest number that can be bid; 0 where a nil can."""
+    covering: int
+    """The lowest number that can be bid beside a no trump, where no nil can (X-17)."""
     duty: ClassVar[bool] = False
     words: ClassVar[str] = "The bids of a side may not add up to more than {most}."
 
     def narrow(self, table: Table, seat: Seat, choices: Choices) -> Choices:
         bids, kinds = table.deal.bids, table.rules.kinds
         partners = [s for s in table.team_of(seat) if s != seat]
-        left = self.most - sum(bids[s].tricks if s in bids else self.least for s in partners)
+        spoken = sum(bids[s].tricks for s in partners if s in bids)
+        silent = sum(s not in bids for s in partners)
 
         def allowed(choice: Choice) -> bool:
             bid = own_bid(table, choice)
-            return bid is None or not kinds[bid.kind].numbered or bid.tricks <= left
+            if bid is None or not kinds[bid.kind].numbered:
+                return True
+            least = self.covering if kinds[bid.kind].covered else self.least
+            return bid.tricks + spoken + silent * least <= self.most
 
         return keep(choices, allowed)
 

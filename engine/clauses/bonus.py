@@ -37,8 +37,8 @@ class LowBid(Scoring):
     """By bid and tricks won."""
     words: ClassVar[str] = (
         "Low bids have values of their own. A bid of 2 scores 40 for exactly 2 tricks, 20 for 3 and nothing for 4; "
-        "a bid of 1 scores 60 for exactly 1 trick and nothing for 2; a bid of 0 scores 100 for no trick. "
-        "Each further trick costs 10."
+        "a bid of 1 scores 60 for exactly 1 trick and nothing for 2; each further trick costs 10. "
+        "A bid of 0 scores 100 for no trick, and costs 10 for each trick won."
     )
 
     def lines(self, result: Result, others: tuple[Result, ...], sheet: Sheet) -> Iterator[Line]:
@@ -48,7 +48,10 @@ class LowBid(Scoring):
 
 @dataclass(frozen=True, slots=True)
 class ClosingSpades(Scoring):
-    """BONUS-02, BONUS-03: jokers and raised deuces are high spades too. With a trick too many there is no bonus."""
+    """BONUS-02, BONUS-03: jokers and raised deuces are high spades too.
+
+    With a trick too many there is no bonus, and every trick of a failed nil is one.
+    """
 
     points: int
     lowest: ClassVar[Card] = Card("9S")
@@ -62,7 +65,7 @@ class ClosingSpades(Scoring):
         return Sentence(self.words, {"points": self.points})
 
     def lines(self, result: Result, others: tuple[Result, ...], sheet: Sheet) -> Iterator[Line]:
-        if not result.made or result.won != result.contract:
+        if not result.made or sum(result.tricks.values()) != result.contract:
             return
         if n := sum(1 for _ in takewhile(lambda trick: self.closes(result, trick), reversed(result.deal.tricks))):
             yield Line(result.side, "closing spades", {"n": n}, self.points * n)

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import ClassVar
 
+from engine.clauses.scoring import RENEGE
 from engine.game import GameWon, Line
 from engine.seats import Side
 from engine.sentence import Rule, Sentence
@@ -70,16 +71,21 @@ class WonOutright(Ending):
 
     codes: tuple[str, ...]
 
+    def entries(self, last: After) -> tuple[Line, ...]:
+        """Those that count: who did not follow suit wins nothing by them (RENEGE-01)."""
+        reneged = {line.side for line in last.lines if line.code == RENEGE}
+        return tuple(line for line in last.lines if line.code in self.codes and line.side not in reneged)
+
     def reached(self, history: History) -> bool:
-        return any(line.code in self.codes for line in history[-1].lines)
+        return bool(self.entries(history[-1]))
 
     def winner(self, history: History) -> Side | None:
         last = history[-1]
-        return leader({line.side: last.scores[line.side] for line in last.lines if line.code in self.codes})
+        return leader({line.side: last.scores[line.side] for line in self.entries(last)})
 
     def verdict(self, history: History) -> GameWon | None:
         winner = self.winner(history) if self.reached(history) else None
-        code = next((line.code for line in history[-1].lines if line.code in self.codes), "")
+        code = next((line.code for line in self.entries(history[-1])), "")
         return GameWon(winner, code) if winner else None
 
 
@@ -87,9 +93,12 @@ class WonOutright(Ending):
 class LostOutright(WonOutright):
     """WIN-11: entries of the last deal that lose the game; the best of the other sides has won."""
 
+    def entries(self, last: After) -> tuple[Line, ...]:
+        return tuple(line for line in last.lines if line.code in self.codes)
+
     def winner(self, history: History) -> Side | None:
         last = history[-1]
-        lost = {line.side for line in last.lines if line.code in self.codes}
+        lost = {line.side for line in self.entries(last)}
         return leader({side: points for side, points in last.scores.items() if side not in lost} or last.scores)
 
 

@@ -53,8 +53,10 @@ class Contract(Scoring):
         "Each trick of a bid scores {won} if the side wins at least as many tricks as it bid; "
         "if it wins fewer, each missing trick costs {lost}."
     )
-    twice: ClassVar[str] = "A side that wins twice as many tricks as it bid, or more, loses all tricks of its bid."
-    too_many: ClassVar[str] = "A side that wins {n} tricks or more over its bid loses all tricks of its bid."
+    twice: ClassVar[str] = (
+        "A side that wins twice as many tricks as its ordinary bid, or more, loses all tricks of that bid."
+    )
+    too_many: ClassVar[str] = "A side that wins {n} tricks or more over an ordinary bid loses all tricks of that bid."
     sinking: ClassVar[str] = "If a nil fails, the bid of the partner is lost with it, whatever the side has won."
     unseen: ClassVar[str] = (
         "Blind {low} or more: {who} that agrees on it before either partner has looked wins {won} for each trick of "
@@ -215,21 +217,27 @@ class EachTrick(Scoring):
             yield Line(result.side, "unbid", {"n": n}, self.points * n)
 
 
+RENEGE = "renege"
+
+
 @dataclass(frozen=True, slots=True)
 class NothingForARenege(Scoring):
-    """RENEGE-01: what the side would have won is taken off again, with its bags; what it lost stays lost (D-15)."""
+    """RENEGE-01: what the side would have won is taken off again, with its bags; what it lost stays lost (D-15).
+
+    Nor does what would have won it the game.
+    """
 
     without_bids_too: ClassVar[bool] = True
     words: ClassVar[str] = (
-        "A player who could follow suit may still play another card. But then the side wins no points in that deal, "
-        "whatever it made, and enters no bags; what it loses it loses."
+        "A player who could follow suit may still play another card. But then the side wins no points in that deal "
+        "and not the game by its bid, whatever it made, and enters no bags; what it loses it loses."
     )
 
     def lines(self, result: Result, others: tuple[Result, ...], sheet: Sheet) -> Iterator[Line]:
         if result.deal.reneged.intersection(result.team):
             lines = entered(result, sheet)
             won, bags = sum(line.points for line in lines), sum(line.bags for line in lines)
-            yield Line(result.side, "renege", {}, -max(won, 0), -bags)
+            yield Line(result.side, RENEGE, {}, -max(won, 0), -bags)
 
 
 @dataclass(frozen=True, slots=True)

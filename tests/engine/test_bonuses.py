@@ -87,6 +87,22 @@ def test_with_a_trick_too_many_or_too_few_there_is_no_bonus():
     assert closed(7, 6, "KS", 1) == ["contract 7, 6 won, set -70"]
 
 
+@pytest.mark.parametrize("tricks", ["bags", "bags_no_point", "nothing"])
+def test_a_nil_that_fails_with_a_high_spade_in_the_last_trick_earns_nothing(tricks):
+    t = Scene("cutthroat3", last_trick_bonus=10, nil_failed_tricks=tricks)
+    t.bids("E=5 S=5 N=nil")
+    t.plays_out({"N": 1, "E": 8, "S": 8}, "N:KS")
+    assert "nil failed -100" in t.lines("N")
+    assert not [line for line in t.lines("N") if "closing" in line]
+
+
+def test_an_exact_bid_beside_a_nil_that_failed_closes_with_a_trick_too_many():
+    t = Scene("basic4", last_trick_bonus=10)
+    t.bids("E=5 S=3 W=3 N=nil")
+    t.plays_out({"N": 1, "E": 5, "S": 3, "W": 4}, "N:KS")
+    assert t.lines("NS") == ["contract 3 made +30", "1 overtrick +1", "nil failed -100"]
+
+
 def test_closing_with_another_suit_earns_nothing():
     assert lines("N=9/9 E=4/4 S=4/4", last_trick_bonus=10) == ["contract 9 made +90"]
 

@@ -106,6 +106,10 @@ from tests.engine.shapes import ALONE, DUMMY, JOKERS, SIX, SUPER, TALK, TWO, WID
             {"bid_max": 4, "blind_no_trump": "on"},
             "blind_no_trump = on is bid from 5 on: bid_max = 4 is too low.",
         ),
+        (
+            {"side_max": 4, "blind_no_trump": "on"},
+            "blind_no_trump = on is bid from 5 on: side_max = 4 is too low.",
+        ),
         ({"ten200_auto": True}, "ten200_auto = yes needs ten200 = exact or at_least."),
         ({"nil200": "blind_only"}, "nil200 = blind_only is blind_nil by another name: set blind_nil = no."),
         (

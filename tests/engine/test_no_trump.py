@@ -105,6 +105,22 @@ def test_it_counts_for_the_sum_of_all_bids():
     assert nt(4) in t.table.choices("N")
 
 
+@pytest.mark.parametrize(("options", "most"), [({}, 4), ({"ban_one": True}, 3), ({"plain_zero": True}, 5)])
+def test_it_leaves_the_partner_the_number_that_has_to_be_bid_beside_it(options, most):
+    t = table(side_max=5, **options)
+    assert max(c.tricks for c in t.table.choices("E") if isinstance(c, Say)) == most
+    t.do("E", nt(most))
+    t.do("W", AGREE)
+    t.bids("S=2")
+    assert t.table.choices("W")
+
+
+def test_it_takes_what_the_partner_has_left_of_the_sum():
+    t = table(side_max=5)
+    t.bids("E=2 S=1")
+    assert max(c.tricks for c in t.table.choices("W") if isinstance(c, Say)) == 3
+
+
 def test_partners_who_talk_agree_on_it_for_both():
     t = table(**TALK)
     t.do("E", Say("sure", 2))
@@ -194,6 +210,11 @@ def test_blind_it_counts_three_times(factor, won, ruffing, lines):
     t.bids("S=1 N=1")
     t.wins(won, ruffing)
     assert t.lines("EW") == lines
+
+
+def test_blind_it_stays_within_the_sum_of_a_side():
+    t = blind(side_max=8)
+    assert {c.tricks for c in t.table.choices("E") if isinstance(c, Say)} == {5, 6, 7, 8}
 
 
 @pytest.mark.parametrize(("behind", "open_"), [(400, False), (401, True)])

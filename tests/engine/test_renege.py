@@ -2,7 +2,10 @@
 
 from dataclasses import replace
 
+import pytest
+
 from engine import view
+from engine.actions import AGREE, Bid, Say
 from engine.cards import Card
 from engine.game import Reneged
 from engine.view import seen_by
@@ -94,3 +97,24 @@ def test_nobody_is_told_of_a_renege_before_the_deal_is_scored():
         scene.plays("E:3H S:9S")
     for reader in ("N", "E", "W", None):
         assert view(t.table, reader) == replace(view(honest.table, reader), deck=t.table.deck)
+
+
+@pytest.mark.parametrize("side", ["NS", "EW"])
+def test_a_side_that_reneged_does_not_win_the_game_by_its_bid(side):
+    t = Scene(blind_nil=False, moon="win", **FREE)
+    t.do("E", Bid(1))
+    t.do("S", Bid(13, "moon"))
+    t.do("W", Bid(1))
+    t.happens(Reneged((), side[0]))
+    t.wins({"N": 0, "E": 0, "S": 13, "W": 0})
+    assert t.won() == ("" if side == "NS" else "NS moon made")
+
+
+def test_a_side_that_reneged_still_loses_the_game_by_its_bid():
+    t = Scene(blind_nil=False, pair_nil=500, pair_nil_lose="game", pair_nil_deficit=0, **FREE)
+    t.do("E", Say("propose", 0, "pair nil"))
+    t.do("W", AGREE)
+    t.bids("S=6 N=6")
+    t.happens(Reneged((), "E"))
+    t.wins({"N": 6, "E": 1, "S": 6, "W": 0})
+    assert t.won() == "NS pair nil failed"
