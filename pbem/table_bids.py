@@ -33,7 +33,7 @@ class BidAnswers(People):
             example=self.words.answer(doubled[min(4, len(doubled) - 1)]),
         )  # fmt: skip
         promise = alone and say(N_("To promise unseen that you will win no trick, write {blind}."), blind=alone)
-        shared = [c for c in choices if isinstance(c, Say) and c.word == "propose"]
+        shared = self._others(seat, [c for c in choices if isinstance(c, Say) and c.word == "propose"])
         together = shared and say(
             "To propose to {partner} a bid that you both make unseen, write for example {example}.",
             partner=self._partner(seat), example=shared[0],
@@ -55,7 +55,7 @@ class BidAnswers(People):
         )  # fmt: skip
 
     def _how_to_raise(self, seat: Seat, choices: tuple[Choice, ...]) -> str:
-        numbers = [c for c in choices if isinstance(c, Say) and c.word == "propose"]
+        numbers = self._others(seat, [c for c in choices if isinstance(c, Say) and c.word == "propose"])
         agree = AGREE in choices and self.say(
             "To agree to {bid}, press Reply and write {agree}.", bid=self._proposed(seat), agree=AGREE
         )
@@ -69,7 +69,8 @@ class BidAnswers(People):
     def _how_to_talk(self, seat: Seat, choices: tuple[Choice, ...]) -> str:
         said = [c for c in choices if isinstance(c, Say)]
         partner, numbers = self._partner(seat), [c for c in said if c.word == "propose"]
-        example = numbers[min(len(numbers) // 2, 4)]
+        others = self._others(seat, numbers) or numbers
+        example = others[min(len(others) // 2, 4)]
         if AGREE in said:
             how = self.say(
                 "To agree to {bid}, press Reply and write {agree}. To propose another, write for example {example}.",
@@ -146,6 +147,12 @@ class BidAnswers(People):
 
     def _proposed(self, seat: Seat) -> str:
         """What the partner has proposed last, in words."""
+        return self.proposal(self._proposals(seat)[-1], self.view.partners(seat)[0], seat)
+
+    def _others(self, seat: Seat, proposals: list[Say]) -> list[Say]:
+        """Those that are not what the partner has proposed last."""
+        return [c for c in proposals if c not in self._proposals(seat)[-1:]]
+
+    def _proposals(self, seat: Seat) -> list[Say]:
         partners = self.view.partners(seat)
-        said = [s.words for s in self.view.talk if s.seat in partners and s.words.word == "propose"]
-        return self.proposal(said[-1], partners[0], seat)
+        return [s.words for s in self.view.talk if s.seat in partners and s.words.word == "propose"]

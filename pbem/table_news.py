@@ -101,7 +101,7 @@ class TableNews(People):
                     took = self.count("took {n} card that was left over", "took {n} cards that were left over", n)
                     yield Row(self.label(seat), took)
                 case CardsTaken(seat=seat, cards=cards):
-                    yield Row(self.label(seat), say("took {cards} that were left over", cards=cards))
+                    yield Row(self.label(seat), say("took of the cards left over: {cards}", cards=cards))
                 case CardsThrown(seat=seat, cards=cards):
                     yield Row(self.label(seat), say("threw away {cards}", cards=cards))
                 case HandReduced(seat=seat, count=n) if not self.sheet.is_me(seat):
@@ -179,7 +179,7 @@ class TableNews(People):
             case "possible":
                 return self.say("possible tricks: {n}", n=words.tricks)
             case "take":
-                return self.count("takes {n} card", "takes {n} cards", words.tricks)
+                return self.say("cards to take: {n}", n=words.tricks)
             case "propose":
                 others = self.view.partners(seat) or (seat,)
                 return self.say("proposal: {bid}", bid=self.proposal(words, seat, others[0]))

@@ -82,9 +82,11 @@ PLAYING: tuple[CommandWord, ...] = (
         N_("Look at your cards; this gives up the bids that only unseen cards allow."),
         "playing",
         {
-            "en": ("look", "look at cards", "look at hand"),
-            "it": ("guardo", "guardo carte", "guarda", "guarda carte", "guardare", "guardare carte", "vedo carte"),
-            "ro": ("mă uit", "mă uit la cărți", "mă uit în cărți", "uită-te", "văd cărțile"),
+            "en": ("look", "look at cards", "look at hand", "draw", "draw cards"),
+            "it": ("guardo", "guardo carte", "guarda", "guarda carte", "guardare", "guardare carte", "vedo carte",
+                   "pesco", "pesco carte"),
+            "ro": ("mă uit", "mă uit la cărți", "mă uit în cărți", "uită-te", "văd cărțile", "trag", "trag cărți",
+                   "trag cărțile"),
         },
     ),
     CommandWord(

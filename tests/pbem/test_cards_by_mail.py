@@ -53,7 +53,7 @@ def test_whoever_took_cards_reads_them_and_throws_others_away() -> None:
     who, (seat, taken) = server.asked(), next(iter(server.table().deal.taken.items()))
     letter = server.latest[who]
     assert "choose 2 cards to throw away" in letter.first
-    assert f"took {' '.join(card_text(c, 'en') for c in taken)} that were left over" in letter.text
+    assert f"took of the cards left over: {' '.join(card_text(c, 'en') for c in taken)}" in letter.text
     low = server.table().deal.hands[seat][:2]
     out = server.mail(who, "discard " + " ".join(card.face for card in low))
     assert f"You throw away {' '.join(card_text(c, 'en') for c in low)}." in letter_to(out, who).text

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import random
+import re
 from datetime import timedelta
 from pathlib import Path
 
@@ -29,6 +30,12 @@ ASKING = ("Your turn, ", "It is still your turn, ")
 
 def asks(sent: Sent) -> bool:
     return any(line.startswith(ASKING) for line in sent.text.partition("\n\n")[0].splitlines())
+
+
+def repeats_the_proposal(sent: Sent) -> bool:
+    """Is what the partner proposes the example for proposing something else?"""
+    proposed = re.search(r"To agree to ([^,]+), ", sent.text)
+    return bool(proposed and re.search(rf"for example propose {proposed[1]}\b", sent.text))
 
 
 def is_answerable(sent: Sent) -> bool:
@@ -57,6 +64,7 @@ def test_a_deal_is_played_by_mail_alone(name: str, caplog: pytest.LogCaptureFixt
             given.clear()
         watch(server, out, given if after and after.number == 1 else {})
         assert [sent.text for sent in out if asks(sent) and not is_answerable(sent)] == []
+        assert [sent.text for sent in out if repeats_the_proposal(sent)] == []
     assert [row.error for row in server.inbox() if row.state != "done"] == []
     assert not cards_in("\n".join([caplog.text, *(str(row.note) for row in server.inbox())]))
     assert len(list(verify(recorded(server)))) == 1, "all that chance decided comes from the link of the deal"
@@ -188,7 +196,7 @@ def test_a_double_nil_is_bid_before_the_first_card_and_up_to_three_cards_are_rep
     assert "bid before you draw" in server.latest["sara"].first
     assert server.latest["sara"].moves == ["look", "bid double nil"]
     server.mail("sara", "double nil")
-    server.mail("nora", "look")
+    server.mail("nora", "draw my cards")
     until(server, "replace")
     low = server.table().deal.hands["S"][:2]
     out = server.mail("sara", "replace " + " ".join(card.face for card in low))
