@@ -65,6 +65,7 @@ TURNED = (PACK[0], PACK[10], PACK[11], PACK[31])
 def test_the_top_card_of_each_of_four_packets_is_turned_for_everybody():
     t = french()
     assert CardsTurned(TURNED) in seen_by(t.events, None)
+    assert next(e.seat for e in t.events if isinstance(e, PackCut)) == "W"
     assert view(t.table, "E").turned == TURNED
 
 

@@ -79,6 +79,10 @@ def test_other_than_three_cards_of_the_own_hand_are_refused(faces):
     assert passing().why_not("N", Give(cards(faces))) == "Choose 3 different cards from your hand."
 
 
+def test_nobody_names_a_suit_when_cards_are_passed():
+    assert passing().why_not("N", Give(cards("AS 3C 4D"), "H")) == "You cannot ask for a suit now."
+
+
 # --- on a nil -----------------------------------------------------------------------------------------------------
 
 
