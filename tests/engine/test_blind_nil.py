@@ -195,6 +195,7 @@ def test_the_bidder_may_waive_the_exchange():
     t.gives("S", "")
     assert t.table.step.name == "play"
     assert t.view("E").exchanges == (ExchangeMade("S", "N", 0),)
+    assert not [e for e in t.events if isinstance(e, CardsGiven)]
 
 
 def test_the_partner_may_not_keep_the_cards_without_giving_any():
