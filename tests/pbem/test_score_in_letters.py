@@ -78,7 +78,7 @@ def test_the_second_partner_reads_that_the_own_number_is_asked_for_and_not_that_
     t = Scene(blind_nil=False)
     assert "added" not in asked(t, "E")
     t.bids("E=4 S=nil")
-    assert "Emil bid 4; your number is added to it." in asked(t, "W")
+    assert "For example: bid 3. Emil bid 4; your number is added to it." in asked(t, "W")
     t.bids("W=1")
     assert "added" not in asked(t, "N")
 
