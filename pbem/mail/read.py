@@ -46,12 +46,13 @@ def read_letter(raw: bytes) -> Letter | Unreadable:
         body = body_of(part)
     except Beyond as beyond:
         return Unreadable(beyond.reason)
-    signed = _signatures(headers.display_name(part))
+    sender = headers.sender_of(part)
+    signed = _signatures(headers.display_name(part) or (sender or "").partition("@")[0])
     read, disagrees = _one_view(lines.scan(body.text, signed), lines.scan(body.page, signed))
     kind = kinds.kind_of(part)
     ids = headers.message_ids(part.get("message-id"))
     return Letter(
-        sender=headers.sender_of(part),
+        sender=sender,
         kind=kind,
         subject=headers.subject_of(part),
         lines=read,
@@ -178,7 +179,8 @@ def _returned_ids(part: Part) -> tuple[str, ...]:
 
 
 def _signatures(name: str) -> frozenset[str]:
-    """The sender's name, either way round, and its first word; short ones are left out, they could be commands."""
+    """The sender's name or what stands for it in the address, either way round, and its first word; short ones are left
+    out, they could be commands."""
     words = re.findall(r"[^\W\d_]+", name[:200].casefold())
     names = (" ".join(words), " ".join(words[1:] + words[:1]), *words[:1])
     return frozenset(name for name in names if len(name) > 3)

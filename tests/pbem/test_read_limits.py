@@ -355,6 +355,16 @@ def test_the_name_beside_the_address_is_on_one_line(field: str, name: str) -> No
     assert letter.sender_name == name
 
 
+@pytest.mark.parametrize("field", ["Otto <o.b@example.net>", "otto@example.net", "<otto.bassi@example.net>"])
+def test_the_senders_name_below_his_words_is_a_signature_and_no_bid(field: str) -> None:
+    letter = read_letter(f"From: {field}\n\n4\n\nOtto\n".encode())
+    assert isinstance(letter, Letter)
+    assert own_lines(letter) == ("4",)
+    alone = read_letter(f"From: {field}\n\notto\n".encode())
+    assert isinstance(alone, Letter)
+    assert own_lines(alone) == ("otto",)
+
+
 def test_two_from_fields_are_nobody_even_when_they_agree() -> None:
     assert sender(b"From: sara@example.net\nFrom: sara@example.net\n\n") is None
     assert sender(b"From: sara@example.net\nFROM : ben@example.com\n\n") is None
