@@ -260,7 +260,7 @@ def in_groups(digits: str) -> str:
 
 
 def joined(*sentences: str) -> str:
-    """Whole sentences, one behind the other. What ends with an example to copy has no full stop, unless more follows."""
+    """Whole sentences, one behind the other. An example at an end gets its full stop where more follows."""
     said = [sentence for sentence in sentences if sentence]
     ended = (text if text.endswith((".", "?", "!")) else f"{text}." for text in said[:-1])
     return " ".join((*ended, *said[-1:]))
