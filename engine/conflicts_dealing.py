@@ -110,14 +110,38 @@ def in_the_cut(o: Options, cards: int, hands: int) -> Iterator[BadOption]:
         yield BadOption("deal_method = french_cut needs players = 4 and 52 cards.")
 
 
+NOT_ON_BOARDS = (
+    ("cut", "right_of_dealer", "none"),
+    ("deal_method", "french_cut", "singly"),
+    ("blind_no_trump", "on", "off"),
+    ("moon", "win", "200"),
+    ("thirteen_on_ten", "win", "nothing"),
+    ("pair_nil", "win", "500"),
+    ("pair_nil_lose", "game", "250"),
+    ("blind_pair_nil", "game", "off"),
+    ("back_to_back", "lose", "off"),
+)
+"""What would give a table other cards, asks who is behind, or ends a game before its last board; and what does not."""
+
+
 def in_the_boards(o: Options) -> Iterator[BadOption]:
-    """X-58: every board stands for itself, and the same question to chance always has the same answer."""
+    """X-57, X-58: every board stands for itself, and the same question to chance always has the same answer."""
     if o.boards == "off":
         return
     if o.deal_limit == "off":
         yield BadOption("boards = {word} needs deal_limit, the number of boards.", word=o.boards)
-    if o.blind_nil and o.blind_deficit:
-        yield BadOption("boards = {word} knows no side that is behind: set blind_deficit = 0.", word=o.boards)
+    blind = o.blind_nil or o.nil200 == "blind_only" or o.blind_min != "off" or o.blind_moon != "off"
+    for name, bid in {"blind_deficit": blind, "pair_nil_deficit": o.pair_nil != "off"}.items():
+        if bid and getattr(o, name):
+            yield BadOption(
+                "boards = {word} knows no side that is behind: set {option} = 0.", word=o.boards, option=name
+            )
+    for name, value, needed in NOT_ON_BOARDS:
+        if getattr(o, name) == value:
+            yield BadOption(
+                "boards = {word} is not played with {option} = {value}: set {option} = {needed}.",
+                word=o.boards, option=name, value=value, needed=needed,
+            )  # fmt: skip
     if o.misdeal:
         yield BadOption("boards = {word} is played with misdeal = none.", word=o.boards)
 

@@ -1,7 +1,12 @@
 """Several tables play the same deals and compare what they made of them."""
 
+import pytest
+
 from engine.boards import Comparison, compare
+from engine.conflicts_dealing import NOT_ON_BOARDS
 from engine.game import Line
+from engine.option import BadOption
+from engine.options import read_changes
 from tests.engine.scenario import Scene
 from tests.engine.shapes import refusal
 
@@ -59,3 +64,25 @@ def test_boards_need_a_number_and_know_nobody_who_is_behind():
         "boards = duplicate needs deal_limit, the number of boards."
     )
     assert refusal(boards="duplicate") == ("boards = duplicate knows no side that is behind: set blind_deficit = 0.")
+
+
+@pytest.mark.parametrize(
+    "bid", [{"nil200": "blind_only"}, {"blind_min": 6}, {"blind_moon": 400}, {"blind_nil": True}], ids=str
+)
+def test_on_boards_no_blind_bid_is_for_a_side_that_is_behind(bid):
+    bids = {"blind_nil": False, "blind_deficit": 100, **bid}
+    assert refusal(boards="duplicate", **bids).endswith("knows no side that is behind: set blind_deficit = 0.")
+
+
+def test_on_boards_a_nil_of_both_is_not_for_a_side_that_is_behind_either():
+    with pytest.raises(BadOption, match="set pair_nil_deficit = 0"):
+        Scene("duplicate", pair_nil=500)
+    assert Scene("duplicate", pair_nil=500, pair_nil_deficit=0)
+
+
+@pytest.mark.parametrize(("option", "value", "needed"), NOT_ON_BOARDS)
+def test_boards_have_the_same_cards_at_every_table_and_are_all_played(option, value, needed):
+    words = f"boards = duplicate is not played with {option} = {value}: set {option} = {needed}."
+    with pytest.raises(BadOption, match=words):
+        Scene("duplicate", **{option: value}, pair_nil_deficit=0)
+    assert Scene("duplicate", **read_changes({option: needed}), pair_nil_deficit=0)
