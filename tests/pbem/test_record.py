@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 from collections.abc import Callable, Iterator
 from copy import deepcopy
 from pathlib import Path
@@ -44,6 +46,21 @@ def test_a_finished_game_checks_out_deal_by_deal(short_game: Record) -> None:
     assert deals >= 1
     assert [sentence.split(":")[0] for sentence in verify(short_game)] == [f"Deal {n}" for n in range(1, deals + 1)]
     assert short_game["events"][-1][0] == "GameWon"
+
+
+def test_the_program_on_the_page_deals_the_same_cards(short_game: Record, tmp_path: Path) -> None:
+    page = (Path(__file__).parents[2] / "docs" / "fairness.md").read_text(encoding="utf-8")
+    program = page.partition("```python\n")[2].partition("```")[0]
+    (tmp_path / "game.json").write_text(json.dumps(short_game), encoding="utf-8")
+    command = [sys.executable, "-c", program, str(tmp_path / "game.json")]
+    said = subprocess.run(command, capture_output=True, text=True, check=True, timeout=30).stdout.split("\n")
+    dealer, began = short_game["events"][:2]
+    hands = [fields for kind, fields in short_game["events"][2:6] if kind == "HandDealt"]
+    assert (dealer[0], began[0], len(hands)) == ("DealerChosen", "DealBegan", 4)
+    assert said[0] == f"dealer {dealer[1]['seat']}"
+    assert sorted(said[1:5]) == sorted(
+        " ".join([hand["seat"], *(card["card"][0] for card in hand["cards"])]) for hand in hands
+    )
 
 
 def test_a_record_holds_nothing_of_the_deal_that_is_being_played() -> None:
