@@ -31,6 +31,11 @@ def test_or_a_nil_of_the_partner_and_a_number_of_his_own():
     assert t.table.deal.bids == {"E": Bid(5), "W": NIL}
 
 
+def test_the_number_beside_a_nil_is_from_1_to_13():
+    offered = [c for c in talking().table.choices("E") if isinstance(c, Say) and c.kind == "nil"]
+    assert offered == [Say("propose", n, "nil", swapped) for n in range(1, 14) for swapped in (False, True)]
+
+
 def test_both_bids_count_as_in_any_game():
     t = talking()
     t.do("E", Say("propose", 4, "nil"))
