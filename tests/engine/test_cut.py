@@ -7,6 +7,7 @@ from engine.actions import Allot, Allotment, Cut, Cuttable
 from engine.card_events import CardsTurned, PackCut, PackLaid
 from engine.cards import french_deck
 from engine.game import HandDealt
+from engine.game import HandDealt
 from engine.notation import cards
 from engine.view import seen_by
 from tests.engine.scenario import Scene
@@ -65,7 +66,7 @@ TURNED = (PACK[0], PACK[10], PACK[11], PACK[31])
 def test_the_top_card_of_each_of_four_packets_is_turned_for_everybody():
     t = french()
     assert CardsTurned(TURNED) in seen_by(t.events, None)
-    assert next(e.seat for e in t.events if isinstance(e, PackCut)) == "W"
+    assert PackCut("W", (10, 1, 20)) in seen_by(t.events, None)
     assert view(t.table, "E").turned == TURNED
 
 
@@ -91,6 +92,8 @@ def test_the_rest_is_dealt_as_it_lies_beginning_at_the_dealers_left():
 def test_knowing_the_open_cards_is_not_having_looked():
     t = french(before="NS=0 EW=200")
     t.do("W", Allot(TURNED))
+    for reader in ("N", "S", None):
+        assert not [e for e in seen_by(t.events, reader) if isinstance(e, HandDealt)]
     assert (t.table.step.name, t.turn()) == ("look", "N S")
     assert t.view("N").hands == {}
 

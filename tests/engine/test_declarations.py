@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.actions import ACES, AGREE, BIG_BEMO, LITTLE_BEMO, Say
+from engine.actions import ACES, AGREE, BIG_BEMO, LITTLE_BEMO, Bid, Say
 from engine.game import Declared
 from tests.engine.scenario import Scene
 from tests.engine.shapes import TALK
@@ -36,7 +36,8 @@ def test_nobody_declares_it_out_of_turn():
     reason = "A Bemo is declared together with the bid, once for each side in a deal."
     assert LITTLE_BEMO not in t.table.calls("S")
     t.bids("E=4")
-    assert t.why_not("N", LITTLE_BEMO) in (reason, "It is not your turn.")
+    assert t.why_not("N", LITTLE_BEMO) == reason
+    assert t.why_not("N", Bid(3)) == "It is not your turn."
     assert LITTLE_BEMO not in t.table.calls("E")
 
 
@@ -109,6 +110,14 @@ def test_who_holds_them_all_announces_and_who_holds_some_is_answered_with_the_tr
     t.do("N", ACES)
     assert said(t) == words
     assert t.turn() == "E"
+
+
+def test_who_has_declared_a_bemo_may_announce_aces_too():
+    t = aces(FOUR, bemo="on")
+    t.bids("E=1 S=1 W=1")
+    t.do("N", LITTLE_BEMO)
+    t.do("N", ACES)
+    assert said(t) == [("N", "little bemo"), ("N", "four aces")]
 
 
 def test_one_ace_is_not_enough_to_ask():

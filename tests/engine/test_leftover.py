@@ -85,6 +85,10 @@ def test_other_cards_than_as_many_of_the_own_are_refused(faces):
     assert dealt().why_not("N", Throw(cards(faces))) == "Choose 2 different cards from your hand."
 
 
+def test_nothing_else_is_done_before_cards_are_thrown_away():
+    assert dealt().refused("N=3") == "Choose the cards to throw away."
+
+
 def test_nobody_sees_what_was_thrown_away_until_the_deal_is_over():
     t = dealt()
     t.throws("N", "BJ 3C")

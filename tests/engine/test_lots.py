@@ -43,6 +43,11 @@ def test_those_who_tie_for_the_highest_card_draw_again_among_themselves():
     assert table.game.dealer == "S"
 
 
+def test_those_who_tie_below_the_highest_card_do_not_draw_again():
+    events, _ = drawn("AC 5D 5S 5H 2C 3C", first_dealer="high_card")
+    assert lots(events) == "N:AC E:5D S:5S W:5H"
+
+
 def test_no_suit_is_better_than_another_while_lots_are_drawn():
     _, table = drawn("2S 3H 4D 5C", first_dealer="high_card", trump_top=("2S",))
     assert table.game.dealer == "W"

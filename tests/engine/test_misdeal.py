@@ -186,6 +186,8 @@ def test_the_answer_binds_nobody(advice):
     t.do("E", advice)
     assert t.turn() == "W"
     assert t.table.choices("W") == (CallMisdeal(), Keep())
+    assert t.events[-1] == Said("E", Say("yes" if advice == AGREE else "no"))
+    assert t.why_not("W", AGREE) == "Call a misdeal, or keep your hand."
     t.do("W", CallMisdeal())
     assert t.events[-1] == MisdealCalled("W")
     assert t.table.game.deal is None

@@ -94,7 +94,9 @@ def test_a_side_bids_from_1_to_13_and_no_nil():
 
 def test_of_eight_things_a_side_says_the_last_is_a_proposal_and_its_bid():
     t = barmore()
-    t.says("E:sure-1 E:sure-2 W:sure-3 W:possible-1 E:possible-2 W:possible-3 E:propose-5")
+    t.says("E:sure-1 E:sure-2 W:sure-3 W:possible-1 E:possible-2 W:possible-3")
+    assert t.why_not("W", Say("sure", 14)).startswith("Say how many tricks you are sure of")
+    t.says("E:propose-5")
     for more in (Say("sure", 1), Say("possible", 1)):
         assert t.why_not("W", more) == "Your side has one thing left to say: what it bids."
     t.says("W:propose-7")
