@@ -31,8 +31,8 @@ def spades(deck: Deck, hand: Cards) -> int:
 
 
 def has_court_card(hand: Cards) -> bool:
-    """Jokers and deuces on top of the spades are no court cards."""
-    return any(card.face[0] in COURT for card in hand if card.face[1] != "J")
+    """Jokers, BJ and LJ, and deuces on top of the spades are no court cards."""
+    return any(card.face[0] in COURT for card in hand)
 
 
 CONDITIONS: Mapping[str, tuple[Callable[[Deck, Cards], bool], Sentence]] = {
