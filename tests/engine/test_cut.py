@@ -7,7 +7,6 @@ from engine.actions import Allot, Allotment, Cut, Cuttable
 from engine.card_events import CardsTurned, PackCut, PackLaid
 from engine.cards import french_deck
 from engine.game import HandDealt
-from engine.game import HandDealt
 from engine.notation import cards
 from engine.view import seen_by
 from tests.engine.scenario import Scene
