@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from importlib.resources import as_file, files
 from pathlib import Path
 from typing import Any
@@ -51,12 +52,21 @@ def open_database(url: str) -> Engine:
     in_memory = parsed.database in (None, "", ":memory:")
     if not in_memory and parsed.database:
         Path(parsed.database).parent.mkdir(parents=True, exist_ok=True)
+        _make_private(parsed.database)
     pool: type[Pool] | None = StaticPool if in_memory else None
     patient = {"check_same_thread": False, "timeout": 10}
     engine = create_engine(url, connect_args=patient, poolclass=pool, hide_parameters=True)
     event.listen(engine, "connect", _configure)
     event.listen(engine, "begin", _begin)
     return engine
+
+
+def _make_private(database: str) -> None:
+    """A new file only its owner may read: hands, secrets and mails will lie in it. What SQLite lays beside it is as
+    private as the file; one that is there already stays as its owner made it."""
+    if not database.startswith("file:"):
+        with suppress(OSError):  # SQLite says better what is the matter
+            os.close(os.open(database, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
 
 
 def open_postgres(url: str, **options: Any) -> Engine:

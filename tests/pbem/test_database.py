@@ -52,6 +52,26 @@ def test_sqlite_keeps_a_commit_through_a_crash_and_readers_beside_the_writer(url
     assert pragmas == {"journal_mode": "wal", "synchronous": 2, "foreign_keys": 1}
 
 
+def test_only_its_owner_reads_a_new_file_and_what_sqlite_lays_beside_it(tmp_path: Path) -> None:
+    engine = open_database(f"sqlite:///{tmp_path / 'spades.db'}")
+    upgrade(engine)
+    with engine.connect() as connection:
+        connection.execute(text("SELECT 1"))
+        modes = {path.name: path.stat().st_mode & 0o777 for path in tmp_path.iterdir()}
+    engine.dispose()
+    assert modes == dict.fromkeys(("spades.db", "spades.db-shm", "spades.db-wal"), 0o600)
+
+
+def test_a_file_that_is_there_keeps_the_rights_that_its_owner_gave_it(tmp_path: Path) -> None:
+    path = tmp_path / "spades.db"
+    path.touch()
+    path.chmod(0o640)
+    engine = open_database(f"sqlite:///{path}")
+    upgrade(engine)
+    engine.dispose()
+    assert path.stat().st_mode & 0o777 == 0o640
+
+
 def test_every_transaction_begins_as_a_writer(url: str) -> None:
     engine = open_database(url)
     upgrade(engine)
