@@ -53,6 +53,13 @@ def test_no_suit_is_better_than_another_while_lots_are_drawn():
     assert table.game.dealer == "W"
 
 
+def test_the_big_joker_is_the_highest_lot_and_the_little_one_comes_next():
+    _, table = drawn("AC LJ BJ KD", "joker54_dealer", first_dealer="high_card")
+    assert table.game.dealer == "S"
+    _, table = drawn("AC LJ QD KD", "joker54_dealer", first_dealer="high_card")
+    assert table.game.dealer == "E"
+
+
 def test_everybody_knows_which_cards_were_drawn():
     events, _ = drawn("5C KD QS TH", first_dealer="high_card")
     assert list(seen_by(events, None)) == events
