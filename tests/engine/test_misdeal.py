@@ -132,6 +132,14 @@ def test_the_bid_of_a_side_ends_it_for_that_side_and_not_for_the_other():
     assert CallMisdeal() not in t.table.calls("E")
 
 
+def test_whoever_has_passed_cards_or_whose_partner_has_may_not_call_it_and_the_others_may():
+    hands = "N: AD 3C 4D / E: KD 2C 5D / S: QS AH 6D / W: 5S 4C 7D"
+    t = Scene("basic4", hands, misdeal=("spades<=0",), pre_bid_pass=3)
+    t.gives("S", "QS AH 6D")
+    assert CallMisdeal() not in t.table.calls("N")
+    assert CallMisdeal() in t.table.calls("E")
+
+
 def test_whoever_has_thrown_away_cards_may_not_call_it():
     hands = "N: AD 3C 4D / E: KS 2C 5D / S: QS AH 6D / W: 5H 4C 7D"
     t = Scene("joker54_dealer", hands, left="TD 2H", misdeal=("spades<=0",))
