@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from engine.clauses import play
 from engine.clauses.clause import Clause
 from engine.options import Options
+from engine.sentence import Sentence
 from engine.steps.play import (
     DealerLeads,
     LeftOfDealerLeads,
@@ -47,7 +48,7 @@ def play_steps(o: Options) -> Iterator[Step]:
     opening = opening_of(o)
     if opening == "lowest_club":
         yield NameLeader()
-    yield PlayCards(OPENINGS[opening], tuple(play_clauses(o)))
+    yield PlayCards(OPENINGS[opening], tuple(play_clauses(o)), tuple(free_leads(o)))
 
 
 def opening_of(o: Options) -> str:
@@ -63,6 +64,14 @@ def play_clauses(o: Options) -> Iterator[Clause]:
         yield play.BigJokerRakes()
     if o.must_beat:
         yield play.MustBeat()
+
+
+def free_leads(o: Options) -> Iterator[Sentence]:
+    """PLAY-03, PLAY-11: what most tables keep from being led."""
+    if o.trick1 == "normal" and o.first_lead_card == "any":
+        yield Sentence("Any card may be led to the first trick.")
+    if o.breaking == "none":
+        yield Sentence("After the first trick any card may be led, a spade too.")
 
 
 def spades_idle_at_first(o: Options) -> bool:

@@ -95,6 +95,8 @@ class PlayCards(Step):
 
     opening: Opening
     narrowed_by: tuple[Clause, ...]
+    free: tuple[Sentence, ...] = ()
+    """What nothing narrows though other tables do, in words."""
     name = "play"
     asks: ClassVar[str] = "It is your turn to play a card."
     words: ClassVar[str] = (
@@ -124,6 +126,7 @@ class PlayCards(Step):
         yield from self.opening.sentences()
         for clause in self.clauses:
             yield from clause.sentences()
+        yield from self.free
 
     def follows(self, table: Table, seat: Seat, action: Action) -> Events:
         assert isinstance(action, Card)

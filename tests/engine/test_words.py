@@ -129,6 +129,8 @@ def test_with_a_dummy_the_rules_say_when_it_is_turned_up(preset):
         ({"trick1": "low_club_strict"}, "first trick", "To the first trick everybody plays the lowest club."),
         ({"trick1": "low_club_strict"}, "leads to", "Whoever holds the lowest club leads to the first trick;"),
         ({"trick1": "low_club_diamond"}, "diamond", "Whoever has no club plays the lowest diamond to the first"),
+        ({"first_lead_card": "any"}, "led to the first", "Any card may be led to the first trick."),
+        ({"breaking": "none"}, "a spade too", "After the first trick any card may be led, a spade too."),
         ({"breaking": "first_3_tricks"}, "broken", "In the second trick and up to trick 3 spades may not be led"),
         ({"renege": "no_points"}, "could follow", "no points in that deal and not the game by its bid"),
         ({"big_bid_bonus": True}, "more than 6", "that is made scores 10 more for each of its tricks over 6."),
