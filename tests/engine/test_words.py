@@ -1,6 +1,9 @@
 """The rules in words, the words of the score sheet, and the notation of cards and bids."""
 
+import ast
 import re
+from importlib.resources import files
+from pathlib import Path
 
 import pytest
 
@@ -8,7 +11,7 @@ from engine import Table, load_presets
 from engine.actions import BLIND_NIL, NIL, Bid
 from engine.cards import Card
 from engine.game import Line
-from engine.notation import bid_text, card, cards, line_sentence
+from engine.notation import LINES, bid_text, card, cards, line_sentence
 from engine.option import BadOption
 from engine.options import with_changes
 from tests.engine.shapes import PRESETS as PLAYABLE
@@ -278,6 +281,18 @@ def test_what_is_switched_off_is_not_mentioned(options, word):
 )
 def test_every_line_of_the_score_sheet_has_its_words(code, params, words):
     assert str(line_sentence(Line("NS", code, params))) == words
+
+
+def test_no_clause_enters_a_line_that_has_no_words():
+    calls = [
+        node
+        for path in Path(str(files("engine.clauses"))).glob("*.py")
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "Line"
+    ]
+    codes = {node.args[1].value for node in calls if isinstance(node.args[1], ast.Constant)}
+    assert "overtricks" in codes
+    assert codes - LINES.keys() == set(), "the words of a line stand in engine/notation.py"
 
 
 # --- notation -----------------------------------------------------------------------------------------------------
