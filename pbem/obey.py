@@ -15,6 +15,7 @@ from pbem.commands import absence, addresses, confirm, lobby, manners, past, pla
 from pbem.commands.grammar import Act, Command, Puzzle, Read, read
 from pbem.commands.spelling import bare, phrases, tokens
 from pbem.commands.words import N_
+from pbem.mail.identity import message_token
 from pbem.mail.read import Letter, SentLines, own_lines
 from pbem.storage import store, trust
 from pbem.work import Refused, Work
@@ -57,6 +58,7 @@ HANDLERS: Mapping[str, Handler] = {
 ERRORS_PER_HOUR = 20
 """How many answers to mails of which nothing was done one person gets in an hour: a brake on loops."""
 
+UNREADABLE = N_("I could not read your mail: {reason}. Press Reply on my last letter and write a short mail, please.")
 
 NO = phrases("no|nope|no thanks|no thank you|no grazie|nu|nu mulțumesc")
 
@@ -73,7 +75,8 @@ def obey(work: Work, letter: Letter) -> None:
         return
     answered = work.answered
     sent = SentLines(lambda: store.sent_bytes(work.db, answered)) if answered else frozenset[str]()
-    own = own_lines(letter, sent)
+    token = message_token(answered.message_id) if answered else None
+    own = own_lines(letter, sent, token or "")
     lines = list(said(work, own)) or declined(work, own)
     work.understood = not any(isinstance(line.meaning, Puzzle) for line in lines)
     if not lines:
@@ -84,8 +87,7 @@ def obey(work: Work, letter: Letter) -> None:
 
 
 def refuse_whole(work: Work, reason: Sentence) -> None:
-    text = N_("I could not read your mail: {reason}. Press Reply on my last letter and write a short mail, please.")
-    work.refuse(Sentence(text, {"reason": reason}))
+    work.refuse(Sentence(UNREADABLE, {"reason": reason}))
     brake(work)
 
 

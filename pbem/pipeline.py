@@ -5,18 +5,21 @@ Read this second, after `engine/table.py`.
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 from sqlalchemy import Engine
 from sqlalchemy.exc import DBAPIError, IntegrityError
 
 from engine.sentence import Sentence
 from pbem import bounces, post
 from pbem.deadlines import decision, set_clocks
-from pbem.identify import Proven, doubt, identify, welcome
+from pbem.identify import QUESTIONS_PER_DAY, Claimed, Joining, Proven, doubt, identify, welcome
 from pbem.mail import read as mail
 from pbem.mail.read import Letter, Unreadable, read_letter
-from pbem.obey import obey, refuse_whole
+from pbem.obey import UNREADABLE, obey
+from pbem.outbox import put_plain
 from pbem.shunt import shunt
-from pbem.storage import store, timing
+from pbem.storage import store, timing, trust
 from pbem.storage.database import transaction
 from pbem.storage.trouble import is_down
 from pbem.work import Server, Work
@@ -69,7 +72,9 @@ def read_mail(work: Work) -> None:
     work.row.sort = letter.kind if isinstance(letter, Letter) else "unreadable"
     if isinstance(letter, Letter):
         work.row.message_id = letter.message_id or ""
-    if copy := store.first_copy(work.db, work.row):
+    found = identify(work, letter) if isinstance(letter, Letter) and letter.kind == "person" else None
+    whose = found.player.id if isinstance(found, Proven | Claimed | Joining) else None
+    if copy := store.first_copy(work.db, work.row, whose):
         work.row.note = f"second copy of {copy}"
         return
     match letter:
@@ -79,13 +84,12 @@ def read_mail(work: Work) -> None:
         case Letter(own_server_mark=mark) if mark:
             work.row.note = "a server's own letter"
         case Letter(kind="person"):
-            match identify(work, letter):
-                case Proven() as proven:
-                    welcome(work, letter, proven)
-                    begin_for(work, proven)
-                    obey(work, letter)
-                case found:
-                    work.row.note = doubt(work, letter, found)
+            if isinstance(found, Proven):
+                welcome(work, letter, found)
+                begin_for(work, found)
+                obey(work, letter)
+            else:
+                work.row.note = doubt(work, letter, found)
         case Letter(kind="bounce"):
             work.row.note = f"not from a person: bounce; {bounces.hear_report(work, letter)}"
         case _:
@@ -104,13 +108,15 @@ def begin_for(work: Work, proven: Proven) -> None:
 
 
 def tell_unreadable(work: Work, letter: Unreadable) -> None:
-    """A known player whose mail breaks a limit reads so; it changes nothing, so it needs no proof."""
+    """A known player whose mail breaks a limit reads so. It changes nothing, so it needs no proof; but it may be
+    somebody else's, so it fills nobody's mailbox, and does not count among his own mails without effect."""
     raw = work.row.raw
     known, person = store.address(work.db, mail.sender(raw) or "") or (None, None)
-    if known and known.confirmed_at and mail.kind(raw) == "person":
-        work.player = person
-        work.row.player_id = work.writer_id
-        refuse_whole(work, Sentence(letter.reason))
+    if known is None or person is None or not known.confirmed_at or mail.kind(raw) != "person":
+        return
+    work.row.player_id = known.player_id
+    if trust.letters_to(work.db, known.player_id, "unreadable", work.now - timedelta(days=1)) < QUESTIONS_PER_DAY:
+        put_plain(work, person, "unreadable", UNREADABLE, (), reason=Sentence(letter.reason))
 
 
 # --- what the clock says ------------------------------------------------------------------------------------------

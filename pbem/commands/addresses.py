@@ -11,6 +11,7 @@ from pbem.commands.grammar import Command, read
 from pbem.commands.words import N_
 from pbem.letters import paragraphs
 from pbem.mail.headers import plain_address
+from pbem.mail.identity import message_token
 from pbem.mail.read import Letter, own_lines
 from pbem.outbox import put_plain
 from pbem.storage import store, trust
@@ -103,7 +104,8 @@ def own(work: Work, wanted: str) -> None:
 
 def join(work: Work, letter: Letter, player: PlayerRow, asked: LetterRow) -> str:
     """Somebody answers, from the address that was asked, whether it is this player's. A note for the mail's row."""
-    meanings = [line.meaning for line in read(own_lines(letter), player.language)]
+    token = message_token(asked.message_id) or ""
+    meanings = [line.meaning for line in read(own_lines(letter, believed=token), player.language)]
     if not any(isinstance(meaning, Command) and meaning.name == "yes" for meaning in meanings):
         return "an address that was asked about and has not said yes"
     asked.confirms = {}

@@ -66,14 +66,16 @@ def read_letter(raw: bytes) -> Letter | Unreadable:
     )
 
 
-def own_lines(letter: Letter, sent: Container[str] = frozenset()) -> tuple[str, ...]:
+def own_lines(letter: Letter, sent: Container[str] = frozenset(), believed: str | None = None) -> tuple[str, ...]:
     """The sender's own lines of words, top to bottom; the subject's when the body has none.
 
     sent: the `line_hash`es of the letter that this one answers (`SentLines`). A line inside or after a quotation
     that equals one of those, alone or as a piece of a wrapped one, is not the sender's, whatever marked it. The first
     block of own words is exempt. A line that ends in the letter's code (`play KH #k7q2`) is always the sender's.
+    believed: the token of the answered letter, once it is proven; "" for none. Only its code counts then: what a mail
+    names may come from the Reply-To of somebody who wrote the quoted lines too. None believes what the mail names.
     """
-    codes = _codes(letter)
+    codes = tuple(token for token in _codes(letter) if believed is None or token == believed)
     repeated = _repeated(letter.lines, sent) if sent else frozenset[int]()
     own = [
         unquoted(line.text)

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from sqlalchemy import bindparam, func
-from sqlmodel import Session, col, or_, select
+from sqlmodel import Session, and_, col, or_, select
 
 from engine.game import Event
 from pbem.storage.codec import load_event
@@ -208,20 +208,20 @@ def kept(db: Session, account: str, uidvalidity: int, uids: Sequence[int]) -> se
     return {uid for uid in db.exec(select(InboxRow.uid).where(*mine, InboxRow.raw != b"")) if uid is not None}
 
 
+_SAME_ID = and_(InboxRow.message_id == bindparam("message_id"), InboxRow.player_id == bindparam("player"))
 _FIRST_COPY = (
     select(InboxRow.id)
-    .where(or_(InboxRow.digest == bindparam("digest"), InboxRow.message_id == bindparam("message_id")))
+    .where(or_(InboxRow.digest == bindparam("digest"), _SAME_ID))
     .where(col(InboxRow.player_id).is_not(None), InboxRow.state != "new", InboxRow.id != bindparam("number"))
     .limit(1)
 )
 
 
-def first_copy(db: Session, row: InboxRow) -> int | None:
-    """Number of another row of the same mail, the same bytes or the same Message-ID, that was taken for somebody's.
-
-    Which of them came first does not matter, only which was worked first.
-    """
-    same = {"digest": row.digest, "message_id": row.message_id or None}  # NULL equals nothing
+def first_copy(db: Session, row: InboxRow, player_id: int | None) -> int | None:
+    """Number of another row of the same mail that was taken for somebody's: the same bytes, or a mail of this player's
+    with the same Message-ID; somebody else's may bear it too, so that this one is not read. Which of them came first
+    does not matter, only which was worked first."""
+    same = {"digest": row.digest, "message_id": row.message_id or None, "player": player_id}  # NULL equals nothing
     return db.connection().execute(_FIRST_COPY, {**same, "number": row.id}).scalar()
 
 

@@ -16,6 +16,7 @@ from pbem.identify import QUESTIONS_PER_DAY, STRANGERS_PER_DOMAIN, STRANGERS_PER
 from pbem.obey import ERRORS_PER_HOUR
 from pbem.storage import store
 from pbem.storage.database import transaction
+from tests.flood import MAILS_PER_HOUR, flood, flooded
 from tests.letter_kinds import every_kind
 from tests.pbem.test_bounces import report
 from tests.server import ADDRESS, InMemoryServer, Sent, reply
@@ -275,17 +276,51 @@ def test_dsn_forged_to_silence_a_player(four: InMemoryServer) -> None:
     assert f"{who}@players.test" in {sent.to for sent in four.mail(who, "bid 3")}
 
 
-def test_many_mails_from_one_sender() -> None:
-    """Ten thousand take minutes; the limits are reached long before, and what follows costs a look at each."""
-    server = InMemoryServer(mails_per_hour=40)
-    server.game_with_computers()
-    stranger = [server.deliver(reply("eve@else.test", f"new basic4 bots {n}", None)) for n in range(150)]
-    assert sum(map(len, stranger)) == 1
-    forged = [server.deliver(reply("sara@players.test", f"bid {n}", None)) for n in range(150)]
-    assert sum(map(len, forged)) == QUESTIONS_PER_DAY
-    proven = [server.mail("sara", f"say {n}") for n in range(150)]
-    assert sum(map(len, proven)) <= 41
+@pytest.mark.parametrize(
+    ("kind", "answers"),
+    [("stranger", 1), ("forged", QUESTIONS_PER_DAY), ("proven", MAILS_PER_HOUR), ("gibberish", ERRORS_PER_HOUR + 1)],
+)
+def test_many_mails_from_one_sender(kind: str, answers: int) -> None:
+    """Past the limits each costs a look and no letter. With ten thousand it is run by hand: `tests/flood.py`."""
+    server = flooded()
+    assert len(flood(server, kind, 200)) == answers
     assert "S" not in bids(server)
+    assert not [row for row in server.inbox() if row.state in ("new", "shunted")]
+
+
+@pytest.mark.parametrize("field", ["To", "Cc", "Delivered_To", "In_Reply_To"])
+def test_a_code_that_a_correspondent_made_up_rescues_no_quoted_line(server: InMemoryServer, field: str) -> None:
+    """eve writes to sara from a Reply-To or Message-ID that looks like ours, and sara presses Reply. The host believes
+    sara's provider, so the mail is hers, and the command in what it quotes is not."""
+    made_up = "<abcdaaaaaaaaaaaaaa@else.test>" if field == "In_Reply_To" else "spades+abcdaaaaaaaaaaaaaa@example.org"
+    body = "I am fine.\n\nOn Monday, Eve wrote:\n> bid nil #abcd\n> How are you?"
+    for letter in (None, server.latest["sara"]):
+        answered = letter.reply_to if letter else ADDRESS
+        to = f"{answered}, {made_up}" if field == "To" else answered
+        fields = {"To": to} | ({field: made_up} if field != "To" else {})
+        server.deliver(FORGED.encode() + reply("sara@players.test", body, letter, **fields))
+        assert server.inbox()[-1].player_id is not None
+        assert "S" not in bids(server)
+
+
+def test_a_mail_with_the_message_id_of_another_player_s_mail_is_read(four: InMemoryServer) -> None:
+    who = four.asked()
+    other = "nora" if who != "nora" else "wim"
+    four.mail(other, "status", Message_ID="<guessed@players.test>")
+    four.mail(who, "bid 3", Message_ID="<guessed@players.test>")
+    assert bids(four) != {}
+    assert four.mail(who, "status", Message_ID="<guessed@players.test>") == []
+    assert "second copy" in four.inbox()[-1].note
+
+
+def test_unreadable_mails_in_a_player_s_name_fill_no_mailbox_and_silence_nobody(server: InMemoryServer) -> None:
+    head = b"From: sara@players.test\r\nTo: spades@example.org\r\n"
+    unread = [head + b"X: " + b"a" * 70_000 + b"\r\n\r\n", head + b"\r\n" + b"status\r\n" * 30_000]
+    out = [server.deliver(b"X-Number: %d\r\n" % n + unread[n % 2]) for n in range(30)]
+    assert sum(map(len, out)) == QUESTIONS_PER_DAY
+    assert len(server.mail("sara", "frobnicate")) == 1
+    server.wait(timedelta(days=1))
+    assert len(server.deliver(unread[1])) == 1
 
 
 def test_invitation_bombs() -> None:

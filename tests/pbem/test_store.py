@@ -50,7 +50,7 @@ def copy_of(row: InboxRow) -> InboxRow:
 QUERIES: dict[str, Callable[[Session], object]] = {
     "oldest_new": store.oldest_new,
     "waiting_before": lambda db: store.waiting_before(db, BEGIN),
-    "first_copy": lambda db: store.first_copy(db, copy_of(store.inbox_row(db, 3))),
+    "first_copy": lambda db: store.first_copy(db, copy_of(store.inbox_row(db, 3)), 1),
     "mail": lambda db: store.mail(db, "box", 1, 3),
     "kept": lambda db: store.kept(db, "box", 1, [3, 4]),
     "is_shunted": lambda db: store.is_shunted(db, 1),
