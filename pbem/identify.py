@@ -18,6 +18,9 @@ from pbem.work import Work
 ONCE = timedelta(days=1)
 """At most one letter to a stranger in this time."""
 
+UNANSWERED, GREETINGS = timedelta(days=30), 3
+"""So many letters to a stranger in this time: his mails may be forged, and what he never answers he may never want."""
+
 QUESTIONS_PER_DAY = 3
 """How many questions of identity a player is sent in a day: his own mail may follow somebody else's, and nobody shall
 fill his mailbox."""
@@ -172,7 +175,8 @@ def greet(work: Work, letter: Letter, stranger: Stranger) -> str:
         return "a stranger, and too many at this domain were written to lately"
     guest = work.person_at(stranger.address, letter.sender_name)
     assert guest.id is not None
-    if trust.letters_to(work.db, guest.id, "stranger", work.now - ONCE):
+    lately = trust.letters_to(work.db, guest.id, "stranger", work.now - UNANSWERED)
+    if lately >= GREETINGS or trust.letters_to(work.db, guest.id, "stranger", work.now - ONCE):
         return "a stranger who was written to before"
     wants = wants_a_table(letter, guest.language)
     if wants:

@@ -12,7 +12,7 @@ import pytest
 
 from pbem.brakes import SAME_AGAIN
 from pbem.commands.guests import NEW_GUESTS
-from pbem.identify import QUESTIONS_PER_DAY, STRANGERS_PER_DOMAIN, STRANGERS_PER_HOUR
+from pbem.identify import GREETINGS, QUESTIONS_PER_DAY, STRANGERS_PER_DOMAIN, STRANGERS_PER_HOUR
 from pbem.obey import ERRORS_PER_HOUR
 from pbem.storage import store
 from pbem.storage.database import transaction
@@ -350,6 +350,16 @@ def test_greetings_cannot_be_made_a_flood() -> None:
     at_one = [sent for sent in server.every if sent.to.endswith("@one.test")]
     assert len(at_one) == STRANGERS_PER_DOMAIN
     assert len(server.every) == STRANGERS_PER_HOUR
+
+
+def test_a_forger_who_writes_in_a_stranger_s_name_every_day_does_not_bring_him_a_letter_every_day() -> None:
+    server = InMemoryServer()
+    for day in range(29):
+        server.deliver(reply("victim@one.test", f"hello {day}", None))
+        server.now += timedelta(days=1)
+    assert len(server.every) == GREETINGS
+    server.now += timedelta(days=4)
+    assert len(server.deliver(reply("victim@one.test", "hello again", None))) == 1
 
 
 AWAY = "I am out of the office until Monday and cannot answer your mail.\n"
