@@ -2,6 +2,7 @@
 
 import pytest
 
+from pbem.mail.body import MAX_LINES
 from pbem.mail.read import own_words
 
 ATTRIBUTIONS = [
@@ -247,9 +248,10 @@ def test_a_short_answer_between_short_quoted_lines_is_own() -> None:
     assert own_words("> To play, press Reply\n6H\n> Hearts: Q 6\n") == "6H"
 
 
-def test_a_line_of_any_length_and_any_number_of_lines_are_read() -> None:
+def test_a_line_of_any_length_is_read_and_of_too_many_lines_the_first() -> None:
     assert own_words("x" * 100_000) == "x" * 100_000
-    assert own_words("\n" * 100_000 + "6H") == "6H"
+    assert own_words("\n" * (MAX_LINES - 1) + "6H") == "6H"
+    assert own_words("\n" * 100_000 + "6H") == ""
 
 
 def test_invisible_marks_do_not_hide_a_quotation() -> None:
