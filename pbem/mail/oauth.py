@@ -6,6 +6,7 @@ RFC 6749, section 6. What the endpoint says is shown only as far as it is one of
 from __future__ import annotations
 
 import asyncio
+import http.client
 import json
 import os
 import re
@@ -82,13 +83,20 @@ class AccessTokens:
                 return _object(answer.read(MOST))
         except urllib.error.HTTPError as error:
             with error:
-                said = _object(error.read(MOST)).get("error")
+                said = self._reason(error)
             if error.code >= 500 or error.code == 429:
                 raise Unanswered(f"{self._endpoint} is in trouble ({error.code}).") from None
             code = said if isinstance(said, str) and _CODE.fullmatch(said) else str(error.code)
             why = f": {_WHY[code]}" if code in _WHY else ""
             raise NoToken(f"{self._endpoint} gives no access token ({code}){why}.") from None
-        except (OSError, ValueError):
+        except (OSError, ValueError, http.client.HTTPException):
+            raise Unanswered(f"{self._endpoint} cannot be reached.") from None
+
+    def _reason(self, error: urllib.error.HTTPError) -> object:
+        """The error code that a refusal names."""
+        try:
+            return _object(error.read(MOST)).get("error")
+        except (OSError, ValueError, http.client.HTTPException):
             raise Unanswered(f"{self._endpoint} cannot be reached.") from None
 
     def _form(self) -> bytes:

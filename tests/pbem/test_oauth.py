@@ -6,9 +6,11 @@ import asyncio
 import base64
 import json
 import logging
+import socket
 import stat
 import threading
 from collections.abc import Iterator
+from contextlib import suppress
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
 from typing import Any, ClassVar
@@ -162,6 +164,32 @@ def test_an_endpoint_in_trouble_is_asked_again_later(code: int) -> None:
 def test_an_endpoint_that_is_not_there_is_no_refusal() -> None:
     with pytest.raises(Unanswered, match="cannot be reached"):
         asyncio.run(AccessTokens(imap(None), 1).token())
+
+
+@pytest.mark.parametrize(
+    "said",
+    [b"", b"\r\n\r\n", b"hello\r\n", b"SSH-2.0-x\r\n", b"HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n",
+     b"HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nab", b"HTTP/1.1 200 OK\r\n" + b"x" * 70_000,
+     b"HTTP/1.1 400 Bad\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n", b"HTTP/1.1 200 OK\r\n" + b"A: b\r\n" * 200],
+)  # fmt: skip
+def test_an_endpoint_that_talks_nonsense_is_asked_again_later(said: bytes) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as server:
+
+        def talk() -> None:
+            connection, _from = server.accept()
+            with connection, suppress(OSError):
+                connection.recv(65_536)
+                connection.sendall(said)
+                connection.shutdown(socket.SHUT_WR)
+                while connection.recv(65_536):
+                    pass
+
+        thread = threading.Thread(target=talk)
+        thread.start()
+        settings = imap(None, oauth_token_url=f"http://127.0.0.1:{server.getsockname()[1]}/token")
+        with pytest.raises(Unanswered, match="cannot be reached"):
+            asyncio.run(AccessTokens(settings, 5).token())
+        thread.join()
 
 
 def test_a_new_refresh_token_is_kept_where_only_the_server_reads_it(tmp_path: Path) -> None:
