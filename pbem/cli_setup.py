@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
 import typer
+from pydantic import TypeAdapter, ValidationError
 
 from pbem.cli_manners import STANDARD, say, told
 from pbem.config import DatabaseSettings, ImapSettings, ServerSettings, SmtpSettings
@@ -35,22 +37,53 @@ def option(section: Section, key: str) -> Any:
     return typer.Option(help=f"{text[:1].upper()}{text[1:]}.", show_default=False)
 
 
+Check = Callable[[str], str]
+"""What an answer must be, where it is not; else nothing."""
+
+
+def must(key: str, *, many: bool = False) -> Check:
+    """The check of a key of the section `server`, of each of `many` words."""
+    field = ServerSettings.model_fields[key]
+    kind: Any = Annotated[field.annotation, *field.metadata] if field.metadata else field.annotation
+    adapter = TypeAdapter[Any](kind)
+
+    def check(answer: str) -> str:
+        try:
+            adapter.validate_python(answer.replace(",", " ").split() if many else answer)
+        except ValidationError as wrong:
+            return str(wrong.errors()[0]["msg"]).removeprefix("Value error, ")
+        return ""
+
+    return check
+
+
 @dataclass(frozen=True, slots=True)
 class Questions:
     """Asks for what no option said; or, unattended, takes what one would have been offered."""
 
     unattended: bool
 
-    def ask(self, given: str | None, question: str, option: str, default: str | None = None) -> str:
-        """An answer. Raises Misused where nobody may be asked and there is nothing to offer."""
+    def ask(
+        self, given: str | None, question: str, option: str, default: str | None = None, fits: Check = lambda answer: ""
+    ) -> str:
+        """An answer; whoever types one that does not fit is told why and asked again.
+
+        Raises Misused where nobody may be asked and there is nothing to offer.
+        """
         if given is not None:
             return given
         if self.unattended:
             if default is None:
                 raise Misused(f"{option} is missing.")
             return default
+
+        def checked(typed: str) -> str:
+            if needed := fits(typed.strip()):
+                raise typer.BadParameter(f"that must be {needed}.")
+            return typed.strip()
+
         # an empty offer is shown as nothing, and Enter accepts it
-        return str(typer.prompt(question, default=default, show_default=bool(default))).strip()
+        return str(typer.prompt(question, default=default, show_default=bool(default), value_proc=checked))
 
     def ask_secret(self, given: str | None, question: str, option: str, default: str | None = None) -> str:
         """The same, with nothing of the answer or of what is offered on the screen."""
@@ -90,7 +123,7 @@ def init(
     setup.refuse_to_overwrite(config, force=force)
     questions = Questions(unattended)
     ask, ask_secret = questions.ask, questions.ask_secret
-    address = ask(address, "The server's own mail address", "--address")
+    address = ask(address, "The server's own mail address", "--address", fits=must("address"))
     domain = _domain(address)
     imap_host = ask(imap_host, "The server that holds its mailbox (IMAP)", "--imap-host", f"imap.{domain}")
     imap_user = ask(imap_user, "The name to log in with there", "--imap-user", address)
@@ -101,8 +134,8 @@ def init(
     if smtp_user:
         again = "The password there (Enter for the same one)"
         smtp_password = ask_secret(smtp_password, again, "--smtp-password", imap_password)
-    zone = ask(zone, "The time zone of players who name none", "--zone", "UTC")
-    hosts = ask(hosts, "Addresses that hear of trouble (Enter for none)", "--hosts", "")
+    zone = ask(zone, "The time zone of players who name none", "--zone", "UTC", must("zone"))
+    hosts = ask(hosts, "Addresses that hear of trouble (Enter for none)", "--hosts", "", must("hosts", many=True))
     ca_path = str(ca_file.resolve()) if ca_file else None
     values: dict[tuple[str, str], setup.Value] = {
         ("server", "address"): address,

@@ -125,8 +125,19 @@ def test_answers_that_cannot_be_are_told_and_nothing_is_written():
     assert not list(Path().iterdir())
 
 
-def test_an_address_that_is_none_is_told_before_anything_else_is_asked():
-    done = pbem("init", typed="spades\n")
+def test_an_answer_that_cannot_be_is_told_at_once_and_asked_for_again():
+    answers = ["spades", "spades@cards.example", "", "", PASSWORD, "", "", "", "Europe/Roma", "Europe/Rome",
+               "ann", "ann@cards.example, bob", "ann@cards.example"]  # fmt: skip
+    done = pbem("init", typed="\n".join(answers) + "\n")
+    assert done.exit_code == 0, done.output
+    assert done.output.count("that must be one plain mail address, such as spades@example.org.") == 3
+    assert "that must be a known time zone, perhaps Europe/Rome" in done.output
+    settings = load(Path("config.yaml"))
+    assert (settings.server.zone, settings.server.hosts) == ("Europe/Rome", ("ann@cards.example",))
+
+
+def test_an_address_that_is_none_is_told_also_where_it_is_an_option():
+    done = pbem("init", "--unattended", "--address", "spades", "--imap-password", PASSWORD)
     assert done.exit_code == 2
     assert "one plain mail address" in done.stderr
 
