@@ -116,7 +116,7 @@ def short_ones(language: str) -> tuple[Kind, ...]:
     speak(server, language)
     for name, who in (("accept", "wim"), ("decline", "nora")):
         found += [Kind(name, language, sent) for sent in server.mail(who, typed(language, name))]
-    invitation = typed(language, "invite", "zoe@players.test")
+    invitation = typed(language, "invite", "dan@players.test")
     found += [Kind("invitation", language, sent) for sent in server.mail("sara", invitation)]
     found += [Kind("leave", language, sent) for sent in server.mail("sara", typed(language, "leave"))]
     found += [Kind("identity", language, sent) for sent in server.mail("sara", "bid 3", fresh=True)]
