@@ -292,6 +292,11 @@ def with_changes(base: Options, changes: Mapping[str, Value]) -> Options:
     return replace(base, **typed)
 
 
+def with_data(base: Options, data: Mapping[str, Any]) -> Options:
+    """The same with changes as JSON and TOML hold them, in lists where options are tuples. Raises BadOption."""
+    return with_changes(base, {name: tuple(value) if isinstance(value, list) else value for name, value in data.items()})
+
+
 def named(name: str) -> Option:
     """The option of that name. Raises BadOption with the nearest names."""
     if name in OPTIONS:

@@ -11,7 +11,7 @@ from importlib.resources import files
 from typing import Any
 
 from engine.option import BadOption
-from engine.options import Options, with_changes
+from engine.options import Options, with_data
 from engine.sentence import one_of
 
 
@@ -48,8 +48,7 @@ def _preset(name: str, entry: dict[str, Any], done: Mapping[str, Preset]) -> Pre
     base, about = entry.pop("base", ""), entry.pop("about", "")
     if base and str(base) not in done:
         raise BadOption("it builds on {base}, which does not stand before it.", base=base)
-    changes = {key: tuple(value) if isinstance(value, list) else value for key, value in entry.items()}
-    return Preset(name, str(about), with_changes(done[base].options if base else Options(), changes))
+    return Preset(name, str(about), with_data(done[base].options if base else Options(), entry))
 
 
 def _tables(text: str, file: str) -> Iterator[tuple[str, dict[str, Any]]]:

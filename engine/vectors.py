@@ -21,7 +21,7 @@ from engine.cards import Card, Cards
 from engine.game import TrickWon
 from engine.notation import card
 from engine.option import BadOption
-from engine.options import Options, with_changes
+from engine.options import with_data
 from engine.positions import bid_and_seen, to_play
 from engine.presets import preset
 from engine.table import Illegal, Table
@@ -102,8 +102,7 @@ def _shapes(name: str, kind: str) -> Mapping[str, type]:
 
 
 def _table(rules: Entry) -> Table:
-    changes = {name: tuple(value) if isinstance(value, list) else value for name, value in rules["overrides"].items()}
-    options: Options = with_changes(preset(rules["preset"]).options, changes)
+    options = with_data(preset(rules["preset"]).options, rules["overrides"])
     try:
         return Table.open(options)
     except BadOption as reason:

@@ -17,7 +17,7 @@ from engine.game import (
     DealScored,
     Event,
 )
-from engine.options import Options, with_changes
+from engine.options import Options, with_data
 from engine.seats import Seat
 from engine.sentence import Sentence
 from engine.view import seen_by
@@ -60,8 +60,7 @@ class Folded:
 
 def options_of(row: GameRow) -> Options:
     """The rules that the game stored when it was set up; an option younger than the game has its default."""
-    lists = {name: tuple(value) if isinstance(value, list) else value for name, value in row.options.items()}
-    return with_changes(Options(), lists)
+    return with_data(Options(), row.options)
 
 
 @dataclass(slots=True)

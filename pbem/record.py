@@ -11,7 +11,7 @@ from sqlmodel import Session
 from engine import CHANCE, Table
 from engine.game import DealScored, Event, GameWon
 from engine.option import BadOption
-from engine.options import Options, with_changes
+from engine.options import Options, with_data
 from pbem import fair
 from pbem.open_table import OpenTable, options_of
 from pbem.storage import store
@@ -105,12 +105,12 @@ def _read(data: Mapping[str, Any]) -> tuple[Options, list[str], list[Event]]:
     try:
         if data["format"] != FORMAT:
             raise NotARecord(f"format is {data['format']!r}, and this version reads {FORMAT!r}.")
-        changes = {name: tuple(value) if isinstance(value, list) else value for name, value in data["options"].items()}
+        options = with_data(Options(), data["options"])
         links = [bytes.fromhex(link).hex() for link in (data["anchor"], *data["links"])][1:]
         marks = data["marks"]
         if not isinstance(marks, dict):
             raise TypeError
-        return with_changes(Options(), changes), links, [load_event(kind, fields) for kind, fields in data["events"]]
+        return options, links, [load_event(kind, fields) for kind, fields in data["events"]]
     except BadOption as fault:
         raise NotARecord(f"its rules cannot be read: {fault}") from None
     except (KeyError, TypeError, ValueError, AttributeError) as fault:

@@ -15,7 +15,7 @@ from engine import Options, Table, load_presets
 from engine.actions import Action
 from engine.game import Event
 from engine.option import Value
-from engine.options import with_changes
+from engine.options import with_changes, with_data
 from engine.seats import Seat
 from pbem.storage.codec import dump_event, load_event
 from tests.engine.random_play import answer
@@ -30,8 +30,7 @@ def recorded() -> dict[str, dict[str, Any]]:
 
 def opened(game: Mapping[str, Any]) -> tuple[Options, list[Event]]:
     """The rules of a recorded game and its log."""
-    changes = {name: tuple(value) if isinstance(value, list) else value for name, value in game["changes"].items()}
-    options = with_changes(load_presets()[game["preset"]].options, changes)
+    options = with_data(load_presets()[game["preset"]].options, game["changes"])
     return options, [load_event(kind, data) for kind, data in game["events"]]
 
 
