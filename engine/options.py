@@ -294,7 +294,8 @@ def with_changes(base: Options, changes: Mapping[str, Value]) -> Options:
 
 def with_data(base: Options, data: Mapping[str, Any]) -> Options:
     """The same with changes as JSON and TOML hold them, in lists where options are tuples. Raises BadOption."""
-    return with_changes(base, {name: tuple(value) if isinstance(value, list) else value for name, value in data.items()})
+    changes = {name: tuple(value) if isinstance(value, list) else value for name, value in data.items()}
+    return with_changes(base, changes)
 
 
 def named(name: str) -> Option:
