@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
-from datetime import date
 from zoneinfo import available_timezones
 
 from rapidfuzz import process
@@ -13,6 +12,7 @@ from pbem.clock import moved
 from pbem.commands.dates import read_days
 from pbem.commands.grammar import Command
 from pbem.commands.spelling import plain
+from pbem.commands.words import N_
 from pbem.hours import DAY, WEEKEND, Hours
 from pbem.storage import store, timing
 from pbem.work import Refused, Work, hours_of
@@ -77,7 +77,8 @@ def vacation(work: Work, table_number: int | None, command: Command) -> None:
                           days=days, year=year, most=most)  # fmt: skip
     _set(work, then)
     work.say("You are away from {first} to {last}. Your time does not run on these days.", first=first, last=last)
-    _tell_tables(work, first, last)
+    notice = N_("{name} is away from {first} to {last}.")
+    _tell_tables(work, notice, first=first.isoformat(), last=last.isoformat())
 
 
 def back(work: Work, table_number: int | None, command: Command) -> None:
@@ -88,8 +89,7 @@ def back(work: Work, table_number: int | None, command: Command) -> None:
         raise Refused("You are not on vacation. To cancel one that is ahead, write: vacation off")
     _set(work, now.back(today))
     work.say("Welcome back, {name}. Your time runs again.", name=work.writer.name)
-    for table in (work.open(row.id) for row, _seat in store.games_of(work.db, work.writer_id, "playing") if row.id):
-        table.mention("{name} is back.", name=work.writer.name)
+    _tell_tables(work, N_("{name} is back."))
 
 
 def _set(work: Work, hours: Hours) -> None:
@@ -101,9 +101,8 @@ def _set(work: Work, hours: Hours) -> None:
     timing.move_clocks(work.db, work.writer_id, work.now, lambda moment: moved(moment, old, kept, work.now))
 
 
-def _tell_tables(work: Work, first: date, last: date) -> None:
-    """With the next letter that each of the others gets anyway."""
+def _tell_tables(work: Work, notice: str, **gaps: str) -> None:
+    """Tell the others at every table of the writer, with the next letter that each of them gets anyway."""
     for row, _seat in store.games_of(work.db, work.writer_id, "playing"):
         if row.id is not None:
-            work.open(row.id).mention("{name} is away from {first} to {last}.", name=work.writer.name,
-                                      first=first.isoformat(), last=last.isoformat())  # fmt: skip
+            work.open(row.id).mention(notice, name=work.writer.name, **gaps)

@@ -10,6 +10,7 @@ from sqlalchemy import bindparam, delete, insert
 from sqlalchemy import select as select_columns
 from sqlmodel import Session, and_, col, select
 
+from pbem.clock import Deadline
 from pbem.storage.tables import DeadlineRow, SeatRow, metadata
 
 _OF_SEAT = and_(SeatRow.game_id == DeadlineRow.game_id, SeatRow.seat == DeadlineRow.charged)
@@ -75,7 +76,7 @@ def start_clocks(db: Session, player_id: int, now: datetime) -> None:
         stood = now - row.stopped_at
         row.asked_at, row.due_at = row.asked_at + stood, row.due_at + stood
         row.remind_at = row.remind_at + stood if row.remind_at else None
-        row.next_at = row.remind_at if row.remind_at and row.remind_at > now else row.due_at
+        row.next_at = Deadline(row.asked_at, row.remind_at, row.due_at).next_after(now)
         row.stopped_at = None
     db.flush()
 
@@ -89,7 +90,7 @@ def move_clocks(db: Session, player_id: int, now: datetime, moved: Callable[[dat
         if row.remind_at and row.remind_at > now:
             remind_at = moved(row.remind_at)
             row.remind_at = remind_at if remind_at < row.due_at else None
-        row.next_at = row.remind_at if row.remind_at and row.remind_at > now else row.due_at
+        row.next_at = Deadline(row.asked_at, row.remind_at, row.due_at).next_after(now)
     db.flush()
 
 
