@@ -3,42 +3,38 @@
 from __future__ import annotations
 
 from dataclasses import asdict, dataclass
-from datetime import timedelta
 
 from engine import Table
 from engine.actions import Resign
 from engine.option import BadOption
-from engine.options import OPTIONS
 from engine.seats import SEATINGS, Seat
 from pbem import fair
 from pbem.boards import same_boards
 from pbem.commands import guests
 from pbem.commands.grammar import Command
-from pbem.config import read_duration
 from pbem.mail.headers import plain_address
 from pbem.open_table import OpenTable, options_of
 from pbem.rulebook import read_rules, title
 from pbem.short_letters import anchor_block, write_invitation
 from pbem.storage import store
 from pbem.storage.tables import GameRow, SeatRow
+from pbem.table_settings import REMIND, TABLE_SETTINGS, TIME, TIMEOUT
 from pbem.vocabulary import SEATS
 from pbem.work import Refused, Work
 
 MOST_TABLES = 30
 """How many tables one person may sit at."""
 
-LONGEST_TIME = timedelta(days=180)
-"""For one answer: a date without its year must mean one day."""
-
-TIMES = ("time", "remind", "timeout", "like")
+LIKE = "like"
+"""The table whose boards a new one plays."""
 
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """What a new table is to be: its rules, its times, how many seats computers take, and who is invited."""
+    """What a new table is to be: its rules, its settings, how many seats computers take, and who is invited."""
 
     rules: tuple[str, ...]
-    times: dict[str, str]
+    settings: dict[str, str]
     bots: int
     guests: tuple[str, ...]
 
@@ -47,7 +43,7 @@ def wish(words: tuple[str, ...]) -> Wish:
     """`basic4 target=300 time=2d bots 2 invite ann@...`: an address is a guest wherever it stands, a number is how
     many computers, without one they take every seat that is left."""
     rules: list[str] = []
-    times: dict[str, str] = {}
+    settings: dict[str, str] = {}
     bots, guests = 0, []
     for word in words:
         name, equals, value = word.partition("=")
@@ -57,13 +53,13 @@ def wish(words: tuple[str, ...]) -> Wish:
             bots = bots or max(SEATINGS)
         elif word.isdecimal():
             bots = int(word)
-        elif equals and name in TIMES and name not in OPTIONS:
-            if times.setdefault(name, value) != value:
+        elif equals and (name in TABLE_SETTINGS or name == LIKE):
+            if settings.setdefault(name, value) != value:
                 raise BadOption("{option} stands there twice, as {one} and as {other}.",
-                                option=name, one=times[name], other=value)  # fmt: skip
+                                option=name, one=settings[name], other=value)  # fmt: skip
         elif word != "invite":
             rules.append(word)
-    return Wish(tuple(rules), times, bots, tuple(guests))
+    return Wish(tuple(rules), settings, bots, tuple(guests))
 
 
 def new(work: Work, table_number: int | None, command: Command) -> None:
@@ -72,17 +68,17 @@ def new(work: Work, table_number: int | None, command: Command) -> None:
         raise Refused("You sit at {n} tables already: finish one of them first.", n=MOST_TABLES)
     wanted = wish(command.words)
     rules, like = wanted.rules, None
-    if "like" in wanted.times:
-        like = same_boards(work, wanted.times["like"])
+    if number := wanted.settings.pop(LIKE, None):
+        like = same_boards(work, number)
         if rules:
-            raise Refused("Write no rules beside like={n}: they are those of that table.", n=wanted.times["like"])
+            raise Refused("Write no rules beside like={n}: they are those of that table.", n=number)
     if all("=" in word for word in rules):
         rules = (work.server.settings.play.preset, *rules)
     preset, options = (like.preset, options_of(like)) if like else read_rules(rules)
     seats = Table.open(options).rules.players
     addresses = guest_addresses(work, wanted.guests, free=len(seats) - 1,
                                 taken=store.players_with(work.db, like.secret) if like else frozenset())  # fmt: skip
-    row = game_row(work, preset, asdict(options), wanted.times)
+    row = game_row(work, preset, asdict(options), wanted.settings)
     row.secret = like.secret if like else row.secret
     work.db.add(row)
     work.db.flush()
@@ -102,27 +98,19 @@ def new(work: Work, table_number: int | None, command: Command) -> None:
     begin_if_full(work, table)
 
 
-def game_row(work: Work, preset: str, options: dict[str, object], times: dict[str, str]) -> GameRow:
+def game_row(work: Work, preset: str, options: dict[str, object], written: dict[str, str]) -> GameRow:
+    """The row of a new table with these rules, and with the settings that were written. Raises BadOption."""
     play = work.server.settings.play
-    try:
-        move_time = read_duration(times["time"]) if "time" in times else play.move_time
-        remind = times.get("remind", str(play.remind_at))
-        remind_at = float({"half": "0.5", "off": "0"}.get(remind, remind))
-    except ValueError:
-        raise BadOption("time is written like 3d or 12h, and remind like 0.5, half or off.") from None
-    on_timeout = times.get("timeout", play.on_timeout)
-    if on_timeout not in ("computer", "wait") or not 0 <= remind_at < 1:
-        raise BadOption("timeout is computer or wait, and remind lies between 0 and 1.")
-    if not timedelta(minutes=1) <= move_time <= LONGEST_TIME:
-        raise BadOption("time is at least 1m and at most {days}d.", days=LONGEST_TIME.days)
+    kept = {name: TABLE_SETTINGS[name].checked(word) for name, word in written.items()}
     return GameRow(
         preset=preset,
         options=options,
         host_id=work.writer_id,
         secret=work.server.new_secret(),
-        move_time=int(move_time.total_seconds()),
-        remind_at=remind_at,
-        on_timeout=on_timeout,
+        move_time=int((TIME.of(kept) if TIME.name in kept else play.move_time).total_seconds()),
+        remind_at=REMIND.of(kept) if REMIND.name in kept else play.remind_at,
+        on_timeout=TIMEOUT.of(kept) if TIMEOUT.name in kept else play.on_timeout,
+        settings=kept,
         created_at=work.now,
     )
 

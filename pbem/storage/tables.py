@@ -37,6 +37,8 @@ class PlayerRow(SQLModel, table=True):
     zone: str = "UTC"
     hours: dict[str, Any] = Field(default_factory=dict, sa_column=json_column(server_default="{}"))
     """Free days, vacations and quiet hours, as `pbem.hours` writes them."""
+    settings: dict[str, str] = Field(default_factory=dict, sa_column=json_column(server_default="{}"))
+    """What of `pbem.player_settings` has been chosen, as it was written."""
     created_at: datetime
     trusted_from: int = Field(default=0, sa_column_kwargs={"server_default": "0"})
     """Letters below this number prove nothing: somebody else has had them."""
@@ -78,6 +80,8 @@ class GameRow(SQLModel, table=True):
     """Part of that time after which a reminder goes out; 0 for none."""
     on_timeout: str
     """computer: a computer player answers; wait: nobody does."""
+    settings: dict[str, str] = Field(default_factory=dict, sa_column=json_column(server_default="{}"))
+    """What else of `pbem.table_settings` has been chosen, as it was written."""
     created_at: datetime
     ended_at: datetime | None = None
 

@@ -69,9 +69,9 @@ def test_a_number_of_computers_leaves_the_other_seats_free(server: InMemoryServe
         ("new basic4 targett=300", "There is no option targett. Did you mean target?"),
         ("new basic4 target=7", "target takes 50 to 10000, not 7."),
         ("new basic4 sides=solo dummy=fourth_hand bots", "sides = solo does not go with dummy = fourth_hand"),
-        ("new basic4 time=soon", "time is written like 3d or 12h"),
-        ("new basic4 remind=2", "remind lies between 0 and 1"),
-        ("new basic4 timeout=forfeit", "timeout is computer or wait"),
+        ("new basic4 time=soon", "time takes a time from 1m to 180d, such as 3d or 12h, not soon"),
+        ("new basic4 remind=2", "remind takes half, off, or a part of the time such as 0.7, not 2"),
+        ("new basic4 timeout=forfeit", "timeout takes computer or wait, not forfeit"),
         (f"new basic4 invite {GUESTS} dan@players.test", "Guests that you invite: 4. Free seats: 3."),
         ("new basic4 invite spades@example.org", "That is my own address"),
         ("new basic4 invite sara@players.test", "sits at this table already"),
@@ -456,7 +456,7 @@ def test_nobody_takes_a_word_of_the_letters_for_a_name(server: InMemoryServer, n
 def test_an_answer_has_at_least_a_minute_and_at_most_half_a_year(server: InMemoryServer, time: str) -> None:
     server.mail("sara", "hello", fresh=True)
     (letter,) = server.mail("sara", f"new basic4 bots time={time}")
-    assert letter.first.startswith("Not done, Sara: time is ")
+    assert letter.first.startswith("Not done, Sara: time takes ")
 
 
 def test_one_mail_of_many_questions_makes_no_letter_of_megabytes(server: InMemoryServer) -> None:

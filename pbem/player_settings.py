@@ -1,0 +1,14 @@
+"""What a person may choose for his letters and his play. The one declaration of these words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from pbem.commands.command import N_
+from pbem.setting import Setting, among
+
+FORMAT = Setting("format", "html", among("html", "text"), N_("html or text"),
+                 N_("Whether letters have buttons and colours, or are text alone."))  # fmt: skip
+
+PLAYER_SETTINGS: Mapping[str, Setting[Any]] = {setting.name: setting for setting in (FORMAT,)}

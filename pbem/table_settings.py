@@ -1,0 +1,38 @@
+"""What whoever sets up a table may choose beside its rules: `new basic4 time=2d`. The one declaration of this."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import timedelta
+from typing import Any
+
+from pbem.commands.command import N_
+from pbem.config_types import read_duration
+from pbem.setting import Setting, among
+
+LONGEST_TIME = timedelta(days=180)
+"""For one answer: a date without its year must mean one day."""
+
+
+def _time(word: str) -> timedelta:
+    time = read_duration(word)
+    if not timedelta(minutes=1) <= time <= LONGEST_TIME:
+        raise ValueError(word)
+    return time
+
+
+def _part(word: str) -> float:
+    part = float({"half": "0.5", "off": "0"}.get(word, word))
+    if not 0 <= part < 1:
+        raise ValueError(word)
+    return part
+
+
+TIME = Setting("time", timedelta(days=3), _time, N_("a time from 1m to 180d, such as 3d or 12h"),
+               N_("How long an answer may take."))  # fmt: skip
+REMIND = Setting("remind", 0.5, _part, N_("half, off, or a part of the time such as 0.7"),
+                 N_("After which part of that time a reminder comes."))  # fmt: skip
+TIMEOUT = Setting("timeout", "computer", among("computer", "wait"), N_("computer or wait"),
+                  N_("Who answers when the time has run out: a computer player, or nobody."))  # fmt: skip
+
+TABLE_SETTINGS: Mapping[str, Setting[Any]] = {setting.name: setting for setting in (TIME, REMIND, TIMEOUT)}
