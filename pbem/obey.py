@@ -11,7 +11,7 @@ from engine.actions import DISAGREE, Bid, CallMisdeal, Declare, Discard, Give, K
 from engine.option import BadOption
 from engine.sentence import Sentence
 from pbem.brakes import SAME_AGAIN
-from pbem.commands import absence, addresses, confirm, lobby, manners, past, play, seeing, settings
+from pbem.commands import absence, addresses, confirm, inviting, lobby, manners, past, play, seeing, settings
 from pbem.commands.grammar import Act, Command, Puzzle, Read, read
 from pbem.commands.spelling import bare, phrases, tokens
 from pbem.commands.words import N_
@@ -24,10 +24,10 @@ Handler = Callable[[Work, int | None, Command], None]
 
 HANDLERS: Mapping[str, Handler] = {
     "new": lobby.new,
-    "invite": lobby.invite,
-    "withdraw": lobby.withdraw,
-    "accept": lobby.accept,
-    "decline": lobby.decline,
+    "invite": inviting.invite,
+    "withdraw": inviting.withdraw,
+    "accept": inviting.accept,
+    "decline": inviting.decline,
     "bots": lobby.bots,
     "start": lobby.start,
     "leave": confirm.leave,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.actions import AGREE, Say
 from engine.sentence import Sentence
 from pbem import identify
-from pbem.commands import addresses, lobby, play
+from pbem.commands import addresses, inviting, lobby, play
 from pbem.commands.grammar import Act, Command
 from pbem.commands.words import N_
 from pbem.letters import Reply
@@ -57,7 +57,7 @@ def yes(work: Work, table_number: int | None, command: Command) -> None:
         case {"address": str(address)}:
             addresses.own(work, address)
         case {"do": "accept", "game": int(number)}:
-            lobby.accept(work, number, command)
+            inviting.accept(work, number, command)
         case {"do": "resign", "game": int(number)}:
             play.resign(work, work.my_table(number, "playing"))
         case {"do": "leave", "game": int(number)}:

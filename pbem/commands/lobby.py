@@ -10,16 +10,15 @@ from engine.option import BadOption
 from engine.seats import SEATINGS, Seat
 from pbem import fair
 from pbem.boards import same_boards
-from pbem.commands import guests
 from pbem.commands.grammar import Command
-from pbem.mail.headers import plain_address
+from pbem.commands.inviting import guest_addresses, invite_one
+from pbem.gathering import begin_if_full, free_seat, my_gathering
 from pbem.open_table import OpenTable, options_of
 from pbem.rulebook import read_rules, title
-from pbem.short_letters import anchor_block, write_invitation
+from pbem.short_letters import anchor_block
 from pbem.storage import store
 from pbem.storage.tables import GameRow, SeatRow
 from pbem.table_settings import REMIND, TABLE_SETTINGS, TIME, TIMEOUT
-from pbem.vocabulary import SEATS
 from pbem.work import Refused, Work
 
 MOST_TABLES = 30
@@ -115,111 +114,6 @@ def game_row(work: Work, preset: str, options: dict[str, object], written: dict[
     )
 
 
-# --- guests -------------------------------------------------------------------------------------------------------
-
-
-def invite(work: Work, table_number: int | None, command: Command) -> None:
-    table = my_gathering(work, table_number)
-    free = [seat for seat in table.seats.values() if seat.state == "open"]
-    taken = store.players_with(work.db, table.row.secret)
-    for address in guest_addresses(work, command.words, free=len(free), taken=taken):
-        invite_one(work, table, address)
-
-
-def my_gathering(work: Work, table_number: int | None) -> OpenTable:
-    """The table that the writer is setting up. Raises Refused if it is not his, or has begun."""
-    table = work.my_table(table_number, "gathering")
-    if table.row.host_id != work.writer_id:
-        raise Refused("Only whoever made table {n} can do that.", n=table.number)
-    return table
-
-
-def guest_addresses(
-    work: Work, words: tuple[str, ...], *, free: int, taken: frozenset[int] = frozenset()
-) -> tuple[str, ...]:
-    """The addresses of these guests, each once, all of them fit to be invited. Raises Refused, before anything is
-    done, if one is not, or if there are more than free seats."""
-    addresses = dict.fromkeys(filter(None, map(plain_address, words)))
-    if wrong := [word for word in words if not plain_address(word)]:
-        raise Refused("{word} is not an address. Write, for example: invite ann@example.org", word=wrong[0])
-    if len(addresses) > free:
-        raise Refused("Guests that you invite: {n}. Free seats: {free}.", n=len(addresses), free=free)
-    for address in addresses:
-        if address.lower() == work.server.address.lower():
-            raise Refused("That is my own address: for computer players write bots.")
-        known, _person = store.address(work.db, address) or (None, None)
-        if known and known.player_id in {*taken, work.writer_id}:
-            raise Refused("{address} sits at this table already.", address=address)
-        guests.check(work, address)
-    return tuple(addresses)
-
-
-def invite_one(work: Work, table: OpenTable, address: str) -> None:
-    seat = next(seat for seat in guest_order(table) if table.seats[seat].state == "open")
-    guest = work.person_at(address)
-    table.seat_person(seat, guest, state="invited")
-    work.invited.add(address.lower())
-    work.errands.append(lambda: write_invitation(work, table, guest))
-    work.say("Invited {name} to sit {seat}.", name=guest.name, seat=SEATS[seat])
-
-
-def withdraw(work: Work, table_number: int | None, command: Command) -> None:
-    """The seats are free again. Whoever was invited hears nothing more, and reads so if he accepts later."""
-    table = my_gathering(work, table_number)
-    for word in command.words:
-        known = store.address(work.db, plain_address(word) or "")
-        seat = table.seat_of(known[0].player_id) if known else None
-        if seat is None or table.seats[seat].state != "invited":
-            raise Refused("{address} has no open invitation to table {n}.", address=word, n=table.number)
-        table.seats[seat].state, table.seats[seat].player_id = "open", None
-        work.say("The invitation to {address} is taken back.", address=word)
-
-
-def guest_order(table: OpenTable) -> list[Seat]:
-    """The host's partner first, then clockwise."""
-    host = table.seat_of(table.row.host_id)
-    assert host is not None
-    partners = table.side_of(host)
-    seats = [seat for seat in table.table.clockwise(host) if seat in table.seats]
-    return sorted(seats, key=lambda seat: seat not in partners)
-
-
-def accept(work: Work, table_number: int | None, command: Command) -> None:
-    table, seat = my_seat(work, table_number)
-    if seat.state != "invited":
-        raise Refused("You have joined table {n} already.", n=table.number)
-    seat.state, seat.mark = "joined", fair.marked(work.message_id)
-    table.keep_apart(work.writer)
-    work.say("Welcome to table {n}, {name}.", n=table.number, name=work.writer.name)
-    begin_if_full(work, table)
-    states = [row.state for row in table.seats.values()]
-    if "open" in states and "invited" not in states:
-        table.tell("{name} joined table {n}. Nobody else is invited, and seats are free.",
-                   name=work.writer.name, n=table.number)  # fmt: skip
-
-
-def decline(work: Work, table_number: int | None, command: Command) -> None:
-    table, seat = my_seat(work, table_number)
-    if seat.state != "invited":
-        raise Refused("You have joined table {n} already; to get up again write leave.", n=table.number)
-    free_seat(work, table, seat, "{name} declined to play at table {n}. The seat is free again.")
-    work.say("You declined. Nothing more will come from table {n}.", n=table.number)
-
-
-def my_seat(work: Work, table_number: int | None) -> tuple[OpenTable, SeatRow]:
-    """The writer's chair at a table that gathers; he may be invited for now."""
-    table = work.my_table(table_number, "gathering")
-    seat = table.seat_of(work.writer_id)
-    assert seat is not None
-    return table, table.seats[seat]
-
-
-def free_seat(work: Work, table: OpenTable, seat: SeatRow, notice: str) -> None:
-    table.tell(notice, name=work.writer.name, n=table.number)
-    seat.state, seat.player_id, seat.mark = "open", None, ""
-    work.focus = None
-
-
 # --- the start, and the end ----------------------------------------------------------------------------------------
 
 
@@ -254,14 +148,6 @@ def agree_to_resign(table: OpenTable, seat: Seat) -> None:
     resigned = table.table.game.resigned
     if seat not in resigned and any(partner in resigned for partner in table.side_of(seat)):
         table.do(seat, Resign())
-
-
-def begin_if_full(work: Work, table: OpenTable) -> None:
-    if all(seat.state in ("joined", "computer") for seat in table.seats.values()):
-        table.begin()
-        table.advance(work.db)
-        table.tell_all = True
-        work.say("The game begins.")
 
 
 def leave(work: Work, table: OpenTable) -> None:
