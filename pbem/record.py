@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator, Mapping
 from dataclasses import asdict
 from typing import Any
@@ -9,19 +10,17 @@ from typing import Any
 from sqlmodel import Session
 
 from engine import CHANCE, Table
-from engine.game import DealScored, Event, GameWon
+from engine.game import DealScored, Event, GameWon, Resigned
 from engine.option import BadOption
 from engine.options import Options, with_data
 from pbem import fair
 from pbem.open_table import OpenTable, options_of
+from pbem.record_text import TITLE, record_of
+from pbem.record_text import NotARecord as NotARecord
 from pbem.storage import store
 from pbem.storage.codec import dump_event, load_event
 
 FORMAT = "spades-by-mail game 1"
-
-
-class NotARecord(Exception):
-    """What was read is no record of a game; the message says what is wrong with it."""
 
 
 class NotFair(Exception):
@@ -29,8 +28,9 @@ class NotFair(Exception):
 
 
 def record(db: Session, table: OpenTable) -> dict[str, Any]:
-    """Everything about a game up to the last deal that was scored: later cards are nobody's business yet."""
-    log, deals = up_to_the_last_score(store.events(db, table.number))
+    """Everything about a game up to the last deal that was scored: later cards are nobody's business yet. A game that
+    is over is told to its end."""
+    log, deals = told(store.events(db, table.number), to_the_end=not _goes_on(db, table))
     return {
         "format": FORMAT,
         "game": table.number,
@@ -44,12 +44,41 @@ def record(db: Session, table: OpenTable) -> dict[str, Any]:
     }
 
 
-def up_to_the_last_score(log: list[Event]) -> tuple[list[Event], int]:
-    """A log without the deal that is being played, and how many deals it tells of."""
-    if log and isinstance(log[-1], GameWon):
-        return log, sum(isinstance(event, DealScored) for event in log)
+def _goes_on(db: Session, table: OpenTable) -> bool:
+    """Is there still somebody who may play the deal that was begun last, here or at a table that plays the same?"""
+    if table.table.game.won is None:
+        return True
+    return table.has_boards and any(
+        row.state in ("gathering", "playing") for row in store.games_with(db, table.row.secret)
+    )
+
+
+def told(log: list[Event], *, to_the_end: bool) -> tuple[list[Event], int]:
+    """What may be told of a log, and how many links of the chain that takes: without the deal that is being played, or
+    with the one in which the game was given up."""
     scored = [n for n, event in enumerate(log) if isinstance(event, DealScored)]
-    return (log[: scored[-1] + 1], len(scored)) if scored else ([], 0)
+    end = scored[-1] + 1 if scored else 0
+    if not to_the_end:
+        return log[:end], len(scored)
+    unfinished = any(not isinstance(event, Resigned | GameWon) for event in log[end:])
+    return log, len(scored) + unfinished
+
+
+def json_of(record: Mapping[str, Any]) -> str:
+    """A record as JSON with a line for each event, so that two of them can be laid side by side."""
+    head = json.dumps({name: value for name, value in record.items() if name != "events"}, ensure_ascii=False, indent=1)
+    events = ",\n".join(json.dumps(event, ensure_ascii=False) for event in record["events"])
+    return f'{head[:-2]},\n "events": [\n{events}\n]}}\n'
+
+
+def parsed(text: str) -> dict[str, Any]:
+    """The record in a file, of either kind. Raises NotARecord."""
+    if text.lstrip("\ufeff").startswith(TITLE):
+        return record_of(text)
+    try:
+        return dict(json.loads(text))
+    except (TypeError, ValueError):
+        raise NotARecord("it is not JSON, and no game in writing.") from None
 
 
 def verify(data: Mapping[str, Any]) -> Iterator[str]:
@@ -71,7 +100,13 @@ def verify(data: Mapping[str, Any]) -> Iterator[str]:
         table, at = _after(table, step, at), at + len(step)
         seen = seen if boards else fair.witnessed(seen, step)
         if isinstance(step[-1], DealScored):
-            yield f"Deal {table.game.deals}: its link belongs to the chain, and all that chance decided comes from it."
+            yield _in_order(table.game.deals)
+    if table.game.won and len(links) > table.game.deals:
+        yield _in_order(table.game.deals + 1)
+
+
+def _in_order(deal: int) -> str:
+    return f"Deal {deal}: its link belongs to the chain, and all that chance decided comes from it."
 
 
 def _opened(options: Options) -> Table:

@@ -160,7 +160,7 @@ def test_what_cannot_be_exported_or_verified_is_told_in_a_sentence(host: Host, t
     assert host.complaint("export", 7) == "There is no game 7; pbem games lists them.\n"
     host.server.game_of_four()
     assert "cannot be written" in host.complaint("export", 1, "-o", tmp_path / "no folder" / "game.json")
-    for text, reason in (("no json", "it is not JSON."), ("{}", "a part of it is missing"), ("[]", "a part of it")):
+    for text, reason in (("no json", "it is not JSON"), ("{}", "a part of it is missing"), ("[1]", "it is not JSON")):
         (tmp_path / "game.json").write_text(text)
         done = pbem("verify", tmp_path / "game.json")
         assert (done.exit_code, done.stdout) == (2, "")
