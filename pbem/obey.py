@@ -11,7 +11,7 @@ from engine.actions import DISAGREE, Bid, CallMisdeal, Declare, Discard, Give, K
 from engine.option import BadOption
 from engine.sentence import Sentence
 from pbem.brakes import SAME_AGAIN
-from pbem.commands import absence, addresses, confirm, inviting, lobby, manners, past, play, seeing, settings
+from pbem.commands import absence, addresses, confirm, inviting, lobby, manners, past, play, postage, seeing, settings
 from pbem.commands.grammar import Act, Command, Puzzle, Read, read
 from pbem.commands.spelling import bare, phrases, tokens
 from pbem.commands.words import N_
@@ -53,6 +53,8 @@ HANDLERS: Mapping[str, Handler] = {
     "back": absence.back,
     "name": settings.name,
     "address": addresses.address,
+    "format": postage.format_,
+    "confirm": postage.confirm,
 }
 
 ERRORS_PER_HOUR = 20
@@ -82,6 +84,7 @@ def obey(work: Work, letter: Letter) -> None:
     if not lines:
         work.refuse(Sentence("I found nothing in it that I could do. What can be written you read by writing: help"))
     answer_lines(work, lines)
+    work.unanswered = postage.needs_no_answer(work, tuple(line.meaning for line in lines))
     show_position(work)
     brake(work)
 

@@ -9,6 +9,7 @@ from pbem.blocks import Block, Button, Buttons
 from pbem.letters import Page, Reader, plain_page, render
 from pbem.mail.identity import CODE_LENGTH, message_id, plus_address
 from pbem.mail.write import Outgoing, build
+from pbem.player_settings import FORMAT
 from pbem.storage import store, writing
 from pbem.storage.tables import InboxRow, PlayerRow
 from pbem.work import Work, reader
@@ -71,7 +72,7 @@ def put(
             reply_to=reply_to,
             subject=subject,
             text=rendered.text,
-            html=rendered.html,
+            html=rendered.html if FORMAT.of(person.settings) == "html" else None,
             message_id=own_id,
             in_reply_to=next(iter((*answered, *thread)), None),
             references=(*thread, *answered),

@@ -37,7 +37,7 @@ def write_all(work: Work) -> None:
         work.db.flush()  # they ask what has become of it
     for errand in work.errands:
         errand()
-    if work.player and work.replies and not answered:
+    if work.player and work.replies and not answered and not work.unanswered:
         _answer_plainly(work)
 
 
@@ -47,7 +47,7 @@ def _occasion(work: Work, table: OpenTable, seat: Seat, fresh: set[Seat], *, min
         return "turn"
     if table.seats[seat].player_id in table.tell_again:
         return "turn"
-    if mine:
+    if mine and not work.unanswered:
         return _answer_kind(work)
     loud = any(
         isinstance(event, DealScored | GameWon | MisdealCalled) or (isinstance(event, DealBegan) and event.number == 1)

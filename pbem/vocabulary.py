@@ -89,5 +89,7 @@ PLACES: Mapping[str, Sentence] = {
     "HOURS": Sentence("HOURS"),
     "DAYS": Sentence("DAYS"),
     "SWITCH": Sentence("SWITCH"),
+    "FORMAT": Sentence("html|text"),
+    "WHICH": Sentence("errors|all"),
 }
 """What stands in the usage of a command where something is to be filled in."""

@@ -85,6 +85,8 @@ class Work:
     """The line that is being answered."""
     understood: bool = True
     """Was every line of the mail understood?"""
+    unanswered: bool = False
+    """The writer wants no answer to a mail like this one."""
     errands: list[Callable[[], None]] = field(default_factory=list)
     """Letters that a handler wants written once everything is recorded."""
 

@@ -17,6 +17,14 @@ _LANGUAGES: Mapping[str, str] = {
     **dict.fromkeys(["it", "italian", "italiano", "italiana"], "it"),
     **dict.fromkeys(["ro", "romanian", "romeno", "rumeno", "romana", "roman", "romaneste"], "ro"),
 }
+_FORMATS: Mapping[str, str] = {
+    **dict.fromkeys(["html", "buttons", "pulsanti", "bottoni", "butoane"], "html"),
+    **dict.fromkeys(["text", "plain", "testo", "texts"], "text"),
+}
+_CONFIRMED: Mapping[str, str] = {
+    **dict.fromkeys(["errors", "error", "mistakes", "errori", "errore", "erori", "erorile"], "errors"),
+    **dict.fromkeys(["all", "everything", "tutto", "tutte", "tutti", "tot", "toate"], "all"),
+}
 _AND = frozenset(["and", "e", "ed", "si", "&", "+", "with", "con", "cu"])
 _ADDRESS = re.compile(r"[^\s<>@,;:()\"]+@[^\s<>@,;:()\"]+\.[^\s<>@,;:()\".]+")
 _SLUG = re.compile(r"[a-z][a-z0-9]*(?:[_-][a-z0-9]+)*")
@@ -52,6 +60,8 @@ _KINDS: Mapping[str, Callable[[str], str | None]] = {
     "OPTION=VALUE": _matching(_OPTION),
     "TOPIC": _matching(_SLUG),
     "LANGUAGE": lambda word: _LANGUAGES.get(plain(word)),
+    "FORMAT": lambda word: _FORMATS.get(plain(word)),
+    "WHICH": lambda word: _CONFIRMED.get(plain(word)),
     "ZONE": _matching(_ZONE),
 }
 

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from pbem.commands.command import N_, CommandWord
 from pbem.commands.lobbywords import TABLES
 from pbem.commands.playwords import PLAYING
+from pbem.commands.postwords import POST
 from pbem.commands.trustwords import TRUST
 
 __all__ = ["BY_NAME", "COMMANDS", "LANGUAGES", "N_", "CommandWord"]
@@ -14,6 +15,7 @@ __all__ = ["BY_NAME", "COMMANDS", "LANGUAGES", "N_", "CommandWord"]
 # fmt: off
 COMMANDS: tuple[CommandWord, ...] = (
     *PLAYING,
+    *POST,
     CommandWord(
         "status", "status",
         N_("See how the table stands and who is waited for."),

@@ -46,8 +46,8 @@ def test_every_word_of_a_language_begins_its_command(language: str) -> None:
 def test_the_word_that_help_shows_means_one_command(language: str) -> None:
     for command in COMMANDS:
         commands, _ = head(tokens(command.words[language][0]), language)
-        also = (BY_NAME["keep"],) if command.name == "pass" else ()  # "pass" alone gives nothing
-        assert commands == (command, *also)
+        also = {"pass": (BY_NAME["keep"],), "confirm": (BY_NAME["yes"],)}  # "pass" alone gives nothing
+        assert commands == (command, *also.get(command.name, ()))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -1,0 +1,44 @@
+"""Which letters a player wants, and how they look."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pbem.commands.grammar import Act, Command, Meaning
+from pbem.player_settings import CONFIRM, FORMAT
+from pbem.setting import Setting
+from pbem.work import Work
+
+UNCONFIRMED = ("say",)
+"""The commands whose answer nobody needs who trusts the server; those that show or change something are answered."""
+
+
+def format_(work: Work, table_number: int | None, command: Command) -> None:
+    choose(work, FORMAT, command)
+    if FORMAT.of(work.writer.settings) == "text":
+        work.say("Letters to you are text alone from now on.")
+    else:
+        work.say("Letters to you have buttons and colours from now on.")
+
+
+def confirm(work: Work, table_number: int | None, command: Command) -> None:
+    choose(work, CONFIRM, command)
+    if CONFIRM.of(work.writer.settings) == "errors":
+        work.say("Answers to the game that were understood and done are not confirmed any more. You hear of all else.")
+    else:
+        work.say("Every mail of yours is answered from now on.")
+
+
+def choose(work: Work, setting: Setting[Any], command: Command) -> None:
+    """Keep what the writer has chosen. Raises BadOption."""
+    person = work.writer
+    person.settings = {**person.settings, setting.name: setting.checked(" ".join(command.words))}
+    work.db.add(person)
+
+
+def needs_no_answer(work: Work, meanings: tuple[Meaning, ...]) -> bool:
+    """Was everything in the mail understood and done, does it ask nothing, and wants its writer no letter then?"""
+    if CONFIRM.of(work.writer.settings) != "errors" or work.extra or work.confirms:
+        return False
+    plain = (isinstance(said, Act) or (isinstance(said, Command) and said.name in UNCONFIRMED) for said in meanings)
+    return all(plain) and all(reply.done and not reply.asks for reply in work.replies)
