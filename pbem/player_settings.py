@@ -11,7 +11,12 @@ from pbem.setting import Setting, among
 FORMAT = Setting("format", "html", among("html", "text"), N_("html or text"),
                  N_("Whether letters have buttons and colours, or are text alone."))  # fmt: skip
 
-CONFIRM = Setting("confirm", "all", among("all", "errors"), N_("all or errors"),
-                  N_("Whether every mail is answered, or an answer to the game only if something was wrong."))  # fmt: skip
+CONFIRM = Setting(
+    "confirm",
+    "all",
+    among("all", "errors"),
+    N_("all or errors"),
+    N_("Whether every mail is answered, or an answer to the game only if something was wrong."),
+)
 
 PLAYER_SETTINGS: Mapping[str, Setting[Any]] = {setting.name: setting for setting in (FORMAT, CONFIRM)}
