@@ -88,6 +88,12 @@ class Deal:
         """Every card played so far, in order."""
         return tuple(play for trick in self.tricks for play in trick.plays) + self.trick
 
+    @property
+    def begun(self) -> bool:
+        """Has anybody done anything with the cards: bid, talked of a bid, passed, put away, played?"""
+        said = self.bids or self.side_bids or self.talk or self.declared
+        return bool(said or self.put_down or self.exchanges or self.put_away or self.trick or self.tricks)
+
     def tricks_won(self, seat: Seat) -> int:
         return sum(trick.winner == seat for trick in self.tricks)
 

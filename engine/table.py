@@ -173,6 +173,12 @@ class Table:
             return self.all_have_bid
         return len(self.deal.raised) == len(self.rules.sides)
 
+    @property
+    def confers(self) -> bool:
+        """May partners still confer in this deal, in the words that the rules prescribe (BID-11)?"""
+        deal = self.game.deal
+        return deal is not None and not deal.bids_itself and any(step.confers for step in self.steps)
+
     def has_bid(self, player: Seat) -> bool:
         """Has the player bid, or the partner for both, or have they agreed on one bid, or has nobody to bid?"""
         bids, kinds = self.deal.bids, self.rules.kinds

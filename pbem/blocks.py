@@ -11,6 +11,7 @@ from engine.game import Event
 from engine.seats import Seat, Side
 from engine.sentence import Sentence
 from engine.view import View
+from pbem.clock import Dated
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +82,9 @@ class Sheet:
     names: Mapping[Seat, str]
     computers: frozenset[Seat]
     target: int
-    due_at: datetime | None = None
+    has_bags: bool = True
+    """Do tricks over a bid count as bags at this table?"""
+    due_at: datetime | Dated | None = None
     news: tuple[Event, ...] = ()
     talk: tuple[Talk, ...] = ()
     link: str = ""

@@ -29,6 +29,22 @@ class Deadline:
         return self.remind_at if self.remind_at and self.remind_at > now else self.due_at
 
 
+FAR_OFF = timedelta(days=180)
+"""From here on a moment is told with its year."""
+
+
+@dataclass(frozen=True, slots=True)
+class Dated:
+    """A moment so far off that its year is to be told."""
+
+    moment: datetime
+
+
+def named(moment: datetime, now: datetime) -> datetime | Dated:
+    """The moment as it is to be told: a date without its year has to mean one day."""
+    return moment if abs(moment - now) < FAR_OFF else Dated(moment)
+
+
 def deadline(control: TimeControl, asked_at: datetime, hours: Hours) -> Deadline:
     """The deadline of a question that somebody with these hours was asked at that moment.
 

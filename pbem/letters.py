@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
+from itertools import groupby
 from pathlib import Path
 from urllib.parse import quote
 
@@ -17,7 +18,7 @@ from pbem.blocks import Block, Button, Buttons, Paragraph, Row, Rows, Sheet
 from pbem.commands.words import N_
 from pbem.table_blocks import TableBlocks
 from pbem.table_questions import Questions
-from pbem.wording import Words
+from pbem.wording import Words, joined
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,9 +138,26 @@ def answer_line(reader: Reader, replies: tuple[Reply, ...]) -> str:
 def transcript(words: Words, replies: Iterable[Reply]) -> Iterator[Block]:
     """What was read, line by line, and what became of it."""
     waits = words.text("This waits for your yes.")
-    rows = tuple(Row(f"“{reply.line}”", waits if reply.asks else words.say(reply.said)) for reply in replies)
+    rows = tuple(
+        Row(f"“{shortened(line)}”", joined(*(waits if reply.asks else words.say(reply.said) for reply in same)))
+        for line, same in groupby(replies, key=lambda reply: reply.line)
+    )
     if rows:
         yield Rows(words.text("what I read"), rows)
+
+
+LONGEST_SHOWN = 90
+"""Characters of a line that is shown again to whoever wrote it."""
+
+
+def shortened(line: str) -> str:
+    """A line so that it can be recognized: of a long one the words at its beginning and its end."""
+    if len(line) <= LONGEST_SHOWN:
+        return line
+    head, tail = line[: LONGEST_SHOWN - 30], line[-25:]
+    head = head.rpartition(" ")[0] or head
+    tail = tail.partition(" ")[2] or tail
+    return f"{head} … {tail}"
 
 
 def _answered(words: Words, replies: tuple[Reply, ...], blocks: tuple[Block, ...]) -> Iterator[Block]:

@@ -11,7 +11,20 @@ from engine.actions import DISAGREE, Bid, CallMisdeal, Declare, Discard, Give, K
 from engine.option import BadOption
 from engine.sentence import Sentence
 from pbem.brakes import SAME_AGAIN
-from pbem.commands import absence, addresses, confirm, inviting, lobby, manners, past, play, postage, seeing, settings
+from pbem.commands import (
+    absence,
+    addresses,
+    confirm,
+    inviting,
+    lobby,
+    manners,
+    past,
+    play,
+    postage,
+    seeing,
+    settings,
+    talking,
+)
 from pbem.commands.grammar import Act, Command, Puzzle, Read, read
 from pbem.commands.spelling import bare, phrases, tokens
 from pbem.commands.words import N_
@@ -34,7 +47,7 @@ HANDLERS: Mapping[str, Handler] = {
     "resign": confirm.resign,
     "yes": confirm.yes,
     "disown": confirm.disown,
-    "say": play.say,
+    "say": talking.say,
     "status": seeing.status,
     "hand": seeing.hand,
     "last": seeing.last,

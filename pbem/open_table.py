@@ -24,6 +24,7 @@ from engine.view import seen_by
 from pbem import fair
 from pbem.blocks import Sheet, Talk
 from pbem.bots.player import answer, call
+from pbem.clock import Dated
 from pbem.names import distinct
 from pbem.storage import store, writing
 from pbem.storage.tables import GameRow, PlayerRow, SeatRow
@@ -222,7 +223,7 @@ class OpenTable:
 
     # --- what one may know --------------------------------------------------------------------------------------
 
-    def sheet(self, db: Session, seat: Seat | None, due_at: datetime | None = None) -> Sheet:
+    def sheet(self, db: Session, seat: Seat | None, due_at: datetime | Dated | None = None) -> Sheet:
         """The table as this seat may know it, with what it has not been told yet."""
         told = self.seats[seat] if seat else None
         earlier = store.events(db, self.number, told.told, self.before) if told and told.told < self.before else []
@@ -234,6 +235,7 @@ class OpenTable:
             names={s: self.name(s) for s in self.seats},
             computers=frozenset(s for s in self.seats if self.is_computer(s)),
             target=self.row.options["target"],
+            has_bags=self.row.options.get("bag_limit") != "off",
             due_at=due_at,
             news=news,
             link=self._link_told(news),

@@ -6,6 +6,7 @@ from engine.game import DealBegan, DealScored, GameWon, MisdealCalled, Said
 from engine.seats import Seat
 from engine.sentence import Sentence
 from pbem.blocks import Row, Rows
+from pbem.clock import named
 from pbem.commands.words import N_
 from pbem.deadlines import decision, set_clocks
 from pbem.letters import Page, Reader, answer_line, paragraphs, plain_page, table_page
@@ -83,7 +84,8 @@ def write_about_table(
     """A letter about a table to whoever sits there; `mine` puts the answer to his mail on top of it."""
     hands = [s for s in table.table.seats if table.table.played_by(s) == seat]
     running = [clocks[s].due_at for s in hands if s in clocks and clocks[s].next_at]
-    sheet = table.sheet(work.db, seat, min(running, default=None))
+    due_at = named(min(running), work.now) if running else None
+    sheet = table.sheet(work.db, seat, due_at)
     who = reader(person)
     replies = tuple(work.replies) if mine else ()
     extra = (*paragraphs(who.words, *([first] if first else [])), *(work.extra if mine else ()))

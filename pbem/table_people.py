@@ -89,8 +89,8 @@ class People:
             yield tuple(sorted(team, key=lambda seat: not self.sheet.is_me(seat)))
 
     def points(self, points: int, bags: int) -> str:
-        return self.say(
-            "{points}, {bags}",
-            points=self.count("{n} point", "{n} points", points),
-            bags=self.count("{n} bag", "{n} bags", bags),
-        )
+        """ "52 points, 3 bags"; without the bags where none are counted."""
+        said = self.count("{n} point", "{n} points", points)
+        if not self.sheet.has_bags:
+            return said
+        return self.say("{points}, {bags}", points=said, bags=self.count("{n} bag", "{n} bags", bags))

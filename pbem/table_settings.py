@@ -35,4 +35,9 @@ REMIND = Setting("remind", 0.5, _part, N_("half, off, or a part of the time such
 TIMEOUT = Setting("timeout", "computer", among("computer", "wait"), N_("computer or wait"),
                   N_("Who answers when the time has run out: a computer player, or nobody."))  # fmt: skip
 
-TABLE_SETTINGS: Mapping[str, Setting[Any]] = {setting.name: setting for setting in (TIME, REMIND, TIMEOUT)}
+CHAT = Setting(
+    "chat", "always", among("always", "between", "off"), N_("always, between (two deals) or off"),
+    N_("When players may say something to the table."),
+)  # fmt: skip
+
+TABLE_SETTINGS: Mapping[str, Setting[Any]] = {setting.name: setting for setting in (TIME, REMIND, TIMEOUT, CHAT)}

@@ -37,6 +37,7 @@ from engine.game import Line
 from engine.notation import line_sentence
 from engine.seats import Seat
 from engine.sentence import Sentence
+from pbem.clock import Dated
 from pbem.commands.cardwords import WISH, card_text
 from pbem.commands.words import BY_NAME, CommandWord
 from pbem.vocabulary import (
@@ -104,6 +105,8 @@ class Words:
                 return self.kinds(value)
             case datetime():
                 return self.moment(value)
+            case Dated(moment):
+                return self.moment(moment, day="EEEE d MMMM y")
             case date():
                 return format_date(value, "d MMMM y", locale=self.language)
             case tuple() if all(isinstance(item, Card) for item in value):
@@ -216,15 +219,16 @@ class Words:
 
     # --- moments and lists ---------------------------------------------------------------------------------------
 
-    def moment(self, moment: datetime) -> str:
-        """A moment in the reader's zone with its weekday, and in UTC beside it where that differs."""
+    def moment(self, moment: datetime, day: str = "EEEE d MMMM") -> str:
+        """A moment in the reader's zone with its weekday, and in UTC beside it where that differs; its day as Babel's
+        patterns write one."""
         local = moment.astimezone(ZoneInfo(self.zone))
-        day = format_date(local, "EEEE d MMMM", locale=self.language)
+        written = format_date(local, day, locale=self.language)
         clock = format_time(local, "HH:mm", locale=self.language)
         if local.utcoffset() == moment.astimezone(UTC).utcoffset():
-            return self.text("{day}, {time} UTC", day=day, time=clock)
+            return self.text("{day}, {time} UTC", day=written, time=clock)
         utc = format_time(moment.astimezone(UTC), "HH:mm", locale=self.language)
-        return self.text("{day}, {time} in {city} ({utc} UTC)", day=day, time=clock, city=self.city, utc=utc)
+        return self.text("{day}, {time} in {city} ({utc} UTC)", day=written, time=clock, city=self.city, utc=utc)
 
     @property
     def city(self) -> str:

@@ -106,6 +106,7 @@ class HighBiddersTake(Step):
     n: int
     name = "share"
     before_play = True
+    confers = True
     asks: ClassVar[str] = "Say how many of the cards left over you take, or agree."
     words: ClassVar[str] = (
         "After the bids the side that bid highest takes the cards that are left over; nobody else sees them. "

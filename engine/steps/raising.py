@@ -33,6 +33,7 @@ class RaiseBids(Step):
     """How many things a side may have said about its bid in the whole deal."""
     name = "raise"
     before_play = True
+    confers = True
     asks: ClassVar[str] = "Propose a higher bid for your side, or stay."
     words: ClassVar[str] = (
         "When all have bid each side may raise its bid once, first the side that bid first: one partner proposes a "

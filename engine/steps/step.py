@@ -27,6 +27,8 @@ class Step(Rule):
     name: str = ""
     before_play: ClassVar[bool] = False
     """Is it over for good, in this deal, once a card is led?"""
+    confers: ClassVar[bool] = False
+    """Do partners confer in it, in the words that the rules prescribe and in no others (BID-11)?"""
     asks: ClassVar[str] = "That is not possible now."
     """What to tell a seat that answers something else than what it was asked."""
 

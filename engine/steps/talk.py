@@ -32,6 +32,7 @@ class AgreeOnBids(Step):
     """Is there a nil that one of them may bid beside a number of the other?"""
     name = "talk"
     before_play = True
+    confers = True
     asks: ClassVar[str] = "Say how many tricks you are sure of, what is possible, what you propose, or that you agree."
     words: ClassVar[str] = (
         "Each side agrees on one bid, first the side of the player on the dealer's left. Partners talk, "

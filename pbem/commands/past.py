@@ -11,6 +11,7 @@ from engine.sentence import Sentence
 from engine.view import FinishedDeal
 from pbem import fair
 from pbem.blocks import Row, Rows, Sheet
+from pbem.clock import named
 from pbem.commands.grammar import Command
 from pbem.open_table import OpenTable, options_of
 from pbem.storage import store, timing
@@ -60,7 +61,7 @@ def deadline(work: Work, table_number: int | None, command: Command) -> None:
     about = TableBlocks(words, table.sheet(work.db, table.seat_of(work.writer_id)))
     clocks = timing.clocks(work.db, table.number)
     rows = [
-        Row(about.label(clock.charged), words.text("until {when}", when=clock.due_at) if clock.next_at
+        Row(about.label(clock.charged), words.text("until {when}", when=named(clock.due_at, work.now)) if clock.next_at
             else words.text("the clock stands still"))
         for clock in clocks.values()
     ]  # fmt: skip

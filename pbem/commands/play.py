@@ -33,11 +33,9 @@ from engine.bids import BidKind
 from engine.cards import Card, Cards
 from engine.seats import Seat
 from engine.sentence import Sentence
-from pbem.blocks import Talk
-from pbem.commands.grammar import Act, Command
+from pbem.commands.grammar import Act
 from pbem.commands.words import N_
 from pbem.deadlines import decision
-from pbem.names import one_line
 from pbem.open_table import OpenTable
 from pbem.work import Refused, Work
 
@@ -226,18 +224,6 @@ def held_of(hand: Cards, named: Cards) -> Cards:
     for card in named:
         found.append(next((c for c in hand if c.face == card.face and c not in found), card))
     return tuple(found)
-
-
-def say(work: Work, table_number: int | None, command: Command) -> None:
-    """Tell the table something, word for word. It reaches the others with their next letter."""
-    table = work.my_table(table_number, "playing", "gathering")
-    seat, words = table.seat_of(work.writer_id), one_line(command.text)
-    if not words:
-        raise Refused("Write what to say behind the word, as in: say nice lead!")
-    if seat is None or table.seats[seat].state != "joined":
-        raise Refused("You have not joined table {n} yet: write accept first.", n=table.number)
-    table.said.append(Talk(seat, Sentence("{words}", {"words": words})))
-    work.say("Said to the table; the others read it in their next letter.")
 
 
 def resign(work: Work, table: OpenTable) -> None:

@@ -13,6 +13,7 @@ from pbem.commands.words import COMMANDS, N_, CommandWord
 from pbem.open_table import options_of
 from pbem.storage import store
 from pbem.table_blocks import TableBlocks
+from pbem.table_settings import TABLE_SETTINGS
 from pbem.wording import Words
 from pbem.work import Refused, Work
 
@@ -128,23 +129,24 @@ def help_about(work: Work, topic: str) -> None:
         about += [Row(words.text("Or also"), ", ".join(also))] if also else []
         work.show(Rows(words.text("more about {command}", command=words.command(command.name)), tuple(about)))
         if command.name == "new":
-            work.show(_presets(work), _times(work))
+            work.show(_presets(work), _settings(work))
     work.say("More about it stands below.")
 
 
 OPTION_WORDS = ("options", "option", "opzioni", "opzione", "optiuni", "optiune")
 
 
-def _times(work: Work) -> Rows:
-    """What else may stand behind a preset."""
+def _settings(work: Work) -> Rows:
+    """What else may stand behind a preset: every setting of a table, as it is declared. The sentence comes first: a
+    line that began with the name might be a command."""
     say = work.reader.words.text
-    rows = (
-        Row("time=...", say("The time for an answer, as in 3d or 12h.")),
-        Row("remind=...", say("After which part of it a reminder goes out: half, 0.7, or off.")),
-        Row("timeout=...", say("What happens after it: computer makes the move, or wait waits.")),
-        Row(say("and more"), say("All options of the rules: {example}", example=Sentence("help options"))),
-    )
-    return Rows(say("what can stand behind a preset"), rows)
+    rows = tuple(
+        Row(say(setting.text).removesuffix("."), say("{values}, as in {setting}=...",
+                                                     values=say(setting.takes), setting=setting.name))
+        for setting in TABLE_SETTINGS.values()
+    )  # fmt: skip
+    more = Row(say("and more"), say("All options of the rules: {example}", example=Sentence("help options")))
+    return Rows(say("what can stand behind a preset"), (*rows, more), wide=True)
 
 
 def _command_row(words: Words, command: CommandWord) -> Row:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import email.policy
+import re
 from datetime import timedelta
 from email.message import EmailMessage
 
@@ -401,3 +402,26 @@ def test_talk_at_a_table_that_gathers_is_read_when_the_game_begins() -> None:
     assert "You have not joined table 1 yet" in only(server.mail("nora", "say hi")).first
     out = server.mail("nora", "accept")
     assert "Sara: says: welcome!" in next(sent for sent in out if sent.to.startswith("nora")).text
+
+
+def test_a_table_without_bags_speaks_of_none() -> None:
+    server = InMemoryServer()
+    (letter,) = server.game_with_computers("cutthroat4 overtrick=-1 bag_limit=off")
+    assert "0 points" in letter.text
+    assert not re.search(r"\d bags?\b", letter.text)
+
+
+def test_a_very_long_line_is_shown_again_by_its_beginning_and_its_end(server: InMemoryServer) -> None:
+    server.mail("sara", "hello", fresh=True)
+    guests = " ".join(f"{name}.with.a.long.name@somewhere.players.test" for name in ("ann", "bob", "cy"))
+    letter = next(sent for sent in server.mail("sara", f"new basic4 invite {guests} time=2d") if sent.to[:4] == "sara")
+    assert letter.text.count("“new basic4 invite … time=2d”: Table 2 is yours: basic4. Invited ") == 1
+    assert letter.text.count("“new basic4") == 1
+
+
+def test_a_moment_more_than_half_a_year_ahead_is_told_with_its_year(server: InMemoryServer) -> None:
+    server.mail("sara", "hello", fresh=True)
+    (soon,) = server.mail("sara", "new basic4 bots time=100d")
+    (late,) = server.mail("sara", "new basic4 bots time=180d")
+    assert "Answer by Wednesday 10 February, 09:00 UTC." in soon.text
+    assert "Answer by Saturday 1 May 2027, 09:00 UTC." in late.text

@@ -103,3 +103,10 @@ def test_the_sheet_says_why_points_were_taken_off() -> None:
     t.bids("E=4 S=3 W=3 N=2")
     t.plays_out({"N": 4, "E": 3, "S": 3, "W": 3}, "N:3S")
     assert "contract 5 made +50, 2 overtricks +2, 1 taken off by the special card -1; this deal +51" in told(t)
+
+
+def test_bags_are_told_only_where_they_are_counted() -> None:
+    t = Scene("three52")
+    without = TableBlocks(Words(), Sheet(1, t.view("S"), NAMES, frozenset(), target=300, has_bags=False))
+    assert without.points(-17, 0) == "-17 points"
+    assert about(Scene()).points(52, 3) == "52 points, 3 bags"
