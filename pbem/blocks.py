@@ -26,7 +26,7 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Rows:
-    """Rows under a heading; `wide` where the labels are longer than the texts."""
+    """Rows under a heading; `wide` where the labels may be longer than the texts, which then stand behind them."""
 
     title: str
     rows: tuple[Row, ...]

@@ -143,7 +143,7 @@ def transcript(words: Words, replies: Iterable[Reply]) -> Iterator[Block]:
         for line, same in groupby(replies, key=lambda reply: reply.line)
     )
     if rows:
-        yield Rows(words.text("what I read"), rows)
+        yield Rows(words.text("what I read"), rows, wide=True)
 
 
 LONGEST_SHOWN = 90

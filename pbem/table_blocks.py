@@ -27,7 +27,7 @@ WHY_WON = {
     "target": N_("{points} points were reached"),
     "floor": N_("a side fell to {points} points"),
     "back to back": N_("a side failed its contract in two deals running"),
-    "deals": N_("{deals} deals were played"),
+    "deals": N_("all deals that were agreed on have been played: {deals}"),
     "tie broken": N_("the tie was broken"),
     "resigned": N_("the other side resigned"),
 }
@@ -82,6 +82,8 @@ class TableBlocks(TableNews):
             return Row(label, ranks, suit=suit)
         if self.view.trick and can == held and suit == self.view.deck.suit(self.view.trick[0].card):
             return Row(label, ranks, self.say("you must follow suit: {cards}", cards=can), suit)
+        if can == held:
+            return Row(label, ranks, self.say("you can play any of these"), suit)
         return Row(label, ranks, self.say("you can play {cards}", cards=can), suit)
 
     def _ranks(self, suit: str, held: Cards) -> str:

@@ -12,7 +12,7 @@ from functools import cache
 from pbem.commands.words import BY_NAME
 from pbem.storage import store
 from pbem.storage.database import transaction
-from pbem.wording import Words
+from pbem.wording import LANGUAGES, Words
 from tests.server import InMemoryServer, Sent, reply
 
 PLAYERS = ("sara", "nora", "wim", "emil")
@@ -125,5 +125,35 @@ def short_ones(language: str) -> tuple[Kind, ...]:
     return tuple(found)
 
 
+OTHER_GAMES = {
+    "en": ("joker54_highbid blind_deficit=0 deal_limit=1", 3),
+    "it": ("dnp blind_deficit=0 deal_limit=1", 1),
+    "ro": ("barmore nil=yes blind_min=off deal_limit=1", 1),
+}
+"""Tables with jokers, with cards left over that are thrown away, with double nils, with bids that partners agree on;
+and by which buttons."""
+
+
+@cache
+def another_game(language: str) -> tuple[Kind, ...]:
+    """A game to its end by other rules than most people know."""
+    options, seed = OTHER_GAMES[language]
+    server = table_of_four(language, options)
+    server.play_on(tapping(seed, language))
+    return tuple(by_kind(server, language, "game"))
+
+
 def every_kind(language: str) -> tuple[Kind, ...]:
     return (*in_a_game(language), *answers(language), *short_ones(language))
+
+
+@cache
+def one_of_each() -> dict[str, Sent]:
+    """A letter of every make-up in every language, by a name: letters of one kind look alike."""
+    found: dict[str, Sent] = {}
+    for language in LANGUAGES:
+        for name, kinds in (("", every_kind(language)), ("another ", another_game(language))):
+            for kind in kinds:
+                styles = set(re.findall('style="[^"]*"', kind.letter.html))
+                found.setdefault(f"{language} {name}{kind.name} {len(styles)}", kind.letter)
+    return found
