@@ -8,8 +8,6 @@ import subprocess
 from functools import cache
 from pathlib import Path
 
-import pytest
-
 from pbem.mail.html import lines_of
 from tests import browser
 from tests.conftest import needs
