@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from typing import ClassVar
 
+from engine.actions import Answer
 from engine.game import Event
 from engine.seats import Seat, Side
 from engine.sentence import Sentence
@@ -74,6 +75,15 @@ class Talk:
 
 
 @dataclass(frozen=True, slots=True)
+class Waiting:
+    """An answer of the reader that is held, and when it is released; `ordered` where he need not have written it."""
+
+    action: Answer
+    until: datetime
+    ordered: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Sheet:
     """One table as one reader may know it: all that a letter can say of it."""
 
@@ -89,6 +99,8 @@ class Sheet:
     talk: tuple[Talk, ...] = ()
     link: str = ""
     """The link of the deal that has just been scored, 64 hex digits."""
+    held: Mapping[Seat, Waiting] = field(default_factory=dict)
+    """The reader's own answers that are held."""
 
     def is_me(self, seat: Seat) -> bool:
         return seat == self.view.seat

@@ -61,6 +61,18 @@ def moved(moment: datetime, old: Hours, new: Hours, now: datetime) -> datetime:
     return new.awake(new.after(now, old.between(now, moment)))
 
 
+def resumed(times: Deadline, stood_since: datetime, hours: Hours, now: datetime) -> Deadline:
+    """A clock that stood still and goes on: what was ahead of it then is as far ahead now."""
+
+    def later(moment: datetime) -> datetime:
+        if moment <= stood_since:
+            return moment
+        return hours.awake(hours.after(now, hours.between(stood_since, moment)))
+
+    remind_at = later(times.remind_at) if times.remind_at else None
+    return Deadline(times.asked_at + (now - stood_since), remind_at, later(times.due_at))
+
+
 def may_fire(due_at: datetime, complete_fetch_began_at: datetime | None) -> bool:
     """A deadline fires only after a complete fetch that began after it: an answer may still lie in the mailbox."""
     return complete_fetch_began_at is not None and complete_fetch_began_at > due_at

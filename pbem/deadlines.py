@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from datetime import datetime
 
 from sqlmodel import Session
 
 from engine.seats import Seat
-from pbem.clock import deadline, may_fire
+from pbem import held
+from pbem.clock import Deadline, deadline, may_fire, resumed
+from pbem.disguise import COUNTED
 from pbem.hours import Hours
 from pbem.open_table import OpenTable
-from pbem.storage import store, timing
-from pbem.storage.tables import InboxRow
+from pbem.storage import holding, store, timing
+from pbem.storage.tables import DeadlineRow, HeldRow, InboxRow
 from pbem.storage.timing import Clock
 from pbem.work import hours_of, time_control
 
@@ -23,14 +26,49 @@ def set_clocks(db: Session, table: OpenTable, now: datetime) -> tuple[dict[Seat,
     asked = table.table.waiting_for() if table.is_playing else ()
     running = {seat: row for seat, row in rows.items() if seat in asked and row.decision == decision(table, seat)}
     fresh = {seat: new_clock(table, seat, now) for seat in asked if seat not in running}
-    timing.replace(db, table.number, rows.keys() - running.keys(), fresh.values())
-    return {**running, **fresh}, set(fresh)
+    clocks = {seat: held_or_going_on(table, seat, clock, now) for seat, clock in {**running, **fresh}.items()}
+    count_answers(table, rows.keys() - running.keys(), rows)
+    ended = [seat for seat, clock in rows.items() if clock != clocks.get(seat)]
+    begun = [clock for seat, clock in clocks.items() if clock != rows.get(seat)]
+    timing.replace(db, table.number, ended, begun)
+    table.taken_back.clear()
+    table.answered.clear()
+    return clocks, fresh.keys() - table.held.keys()
+
+
+def held_or_going_on(table: OpenTable, seat: Seat, clock: Clock, now: datetime) -> Clock:
+    """The clock of a question whose answer is held stands still; it goes on, with the time that was left, once the
+    answer has been taken back."""
+    if seat in table.held:
+        return clock._replace(next_at=None)
+    back = table.taken_back.get(seat)
+    if back is None or clock.due_at <= back.held_at:
+        return clock
+    times = Deadline(clock.asked_at, clock.remind_at, clock.due_at)
+    times = resumed(times, back.held_at, hours_at(table, seat), now)
+    return clock._replace(
+        asked_at=times.asked_at, remind_at=times.remind_at, due_at=times.due_at, next_at=times.next_after(now)
+    )
+
+
+def count_answers(table: OpenTable, ended: Iterable[Seat], clocks: Mapping[Seat, Clock]) -> None:
+    """Remember how long the answers took that people gave themselves, where that is ever asked."""
+    for seat in ended if held.disguises(table) else ():
+        person = table.people.get(table.seats[clocks[seat].charged].player_id or 0)
+        if person and seat in table.answered:
+            took = hours_of(person).between(clocks[seat].asked_at, table.answered[seat])
+            person.pace = [*person.pace, round(took.total_seconds())][-COUNTED:]
+
+
+def hours_at(table: OpenTable, seat: Seat) -> Hours:
+    """The hours of whoever answers for this hand."""
+    person = table.seats[table.table.played_by(seat)].player_id
+    return hours_of(table.people[person]) if person is not None else Hours()
 
 
 def new_clock(table: OpenTable, seat: Seat, now: datetime) -> Clock:
     charged = table.table.played_by(seat)
-    person = table.seats[charged].player_id
-    times = deadline(time_control(table), now, hours_of(table.people[person]) if person is not None else Hours())
+    times = deadline(time_control(table), now, hours_at(table, seat))
     return Clock(
         game_id=table.number,
         seat=seat,
@@ -50,16 +88,28 @@ def decision(table: OpenTable, seat: Seat) -> int:
 
 def tick(db: Session, now: datetime) -> int:
     """Put what has fallen due into the inbox; how many rows that were. A deadline waits until all mail that came
-    before it has been fetched and worked; a reminder does not."""
+    before it has been fetched and worked, and so does the release of an answer, for it may be replaced in one of them;
+    a reminder does not."""
     put = 0
     fetched = store.last_complete_fetch(db)
+
+    def all_is_read(moment: datetime) -> bool:
+        return may_fire(moment, fetched) and not store.waiting_before(db, moment)
+
+    for answer in holding.due(db, now):
+        if all_is_read(answer.release_at):
+            answer.next_at = None
+            put += _put(db, answer, "release", now)
     for row in timing.due(db, now):
         late = row.due_at <= now
-        if late and (not may_fire(row.due_at, fetched) or store.waiting_before(db, row.due_at)):
+        if late and not all_is_read(row.due_at):
             continue
-        what = "due" if late else "remind"
-        due = {"game": row.game_id, "seat": row.seat, "decision": row.decision, "what": what}
-        db.add(InboxRow(kind="clock", due=due, arrived_at=now, fetched_at=now))
         row.next_at = None if late else row.due_at
-        put += 1
+        put += _put(db, row, "due" if late else "remind", now)
     return put
+
+
+def _put(db: Session, row: DeadlineRow | HeldRow, what: str, now: datetime) -> int:
+    due = {"game": row.game_id, "seat": row.seat, "decision": row.decision, "what": what}
+    db.add(InboxRow(kind="clock", due=due, arrived_at=now, fetched_at=now))
+    return 1

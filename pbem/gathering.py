@@ -32,6 +32,6 @@ def free_seat(work: Work, table: OpenTable, seat: SeatRow, notice: str) -> None:
 def begin_if_full(work: Work, table: OpenTable) -> None:
     if all(seat.state in ("joined", "computer") for seat in table.seats.values()):
         table.begin()
-        table.advance(work.db)
+        table.advance(work.db, work.now)
         table.tell_all = True
         work.say("The game begins.")

@@ -115,6 +115,9 @@ def _tasks(reader: Reader, sheet: Sheet, replies: tuple[Reply, ...]) -> Iterator
     say, questions = reader.words.text, Questions(reader.words, sheet)
     still = bool(replies) and not any(reply.done for reply in replies)
     for seat in sheet.view.may:
+        if waiting := sheet.held.get(seat):
+            yield questions.held(waiting)
+            continue
         turn = N_("It is still your turn, {name}: {task}.") if still else N_("Your turn, {name}: {task}.")
         yield say(turn, name=reader.name, task=questions.task(seat))
         if sheet.due_at:

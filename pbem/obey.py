@@ -24,6 +24,7 @@ from pbem.commands import (
     seeing,
     settings,
     talking,
+    waiting,
 )
 from pbem.commands.grammar import Act, Command, Puzzle, Read, read
 from pbem.commands.spelling import bare, phrases, tokens
@@ -48,6 +49,9 @@ HANDLERS: Mapping[str, Handler] = {
     "yes": confirm.yes,
     "disown": confirm.disown,
     "say": talking.say,
+    "cancel": waiting.cancel,
+    "auto": waiting.auto,
+    "alwayslook": waiting.always_look,
     "status": seeing.status,
     "hand": seeing.hand,
     "last": seeing.last,

@@ -21,12 +21,13 @@ from engine.options import Options, with_data
 from engine.seats import Seat
 from engine.sentence import Sentence
 from engine.view import seen_by
-from pbem import fair
-from pbem.blocks import Sheet, Talk
+from pbem import arranged, fair, held
+from pbem.blocks import Sheet, Talk, Waiting
 from pbem.bots.player import answer, call
 from pbem.clock import Dated
 from pbem.names import distinct
-from pbem.storage import store, writing
+from pbem.storage import holding, seating, store, writing
+from pbem.storage.holding import Held
 from pbem.storage.tables import GameRow, PlayerRow, SeatRow
 
 
@@ -84,16 +85,25 @@ class OpenTable:
     """Something happened that everybody at the table hears at once."""
     tell_again: set[int] = field(default_factory=set)
     """Players who get a letter whatever happened, for their older ones prove nothing any more."""
+    held: dict[Seat, Held] = field(default_factory=dict)
+    """The answers that wait for their release, by the hand that is asked."""
+    was_held: dict[Seat, Held] = field(default_factory=dict)
+    """Those that did when the table was opened."""
+    taken_back: dict[Seat, Held] = field(default_factory=dict)
+    """Those whose questions are open again; their clocks do not know it yet."""
+    answered: dict[Seat, datetime] = field(default_factory=dict)
+    """The hands for which a mail has answered, and when."""
 
     @classmethod
     def open(cls, db: Session, row: GameRow, folded: Folded) -> OpenTable:
         assert row.id is not None
-        found = store.table(db, row.id)
+        found = seating.table(db, row.id)
         table = folded.load(db, row, found.events)
         rows = {seat.seat: seat for seat, _person in found.seats}
         seats = {seat: rows[seat] for seat in table.rules.players}  # a database knows no order
         people = {person.id: person for _seat, person in found.seats if person and person.id is not None}
-        return cls(row, seats, people, table, found.events, found.talk)
+        waiting = holding.loaded(found.held)
+        return cls(row, seats, people, table, found.events, found.talk, held=dict(waiting), was_held=waiting)
 
     @property
     def number(self) -> int:
@@ -173,9 +183,13 @@ class OpenTable:
         """Do other tables play the same deals? Then these come from the chain alone, not from what anybody did."""
         return bool(self.row.options.get("boards") == "duplicate")
 
-    def advance(self, db: Session) -> None:
-        """Let chance and the computer players answer for as long as the table waits for one of them."""
-        while self.is_playing and (self.let_computers_call() or self.answer_for_one(db)):
+    def advance(self, db: Session, now: datetime) -> None:
+        """Let chance and the computer players answer for as long as the table waits for one of them, and whatever
+        people have arranged beforehand."""
+        held.drop_void(self)
+        while self.is_playing and (
+            self.let_computers_call() or self.answer_for_one(db) or arranged.answer_for_one(db, self, now)
+        ):
             pass
 
     def answer_for_one(self, db: Session) -> bool:
@@ -240,7 +254,13 @@ class OpenTable:
             news=news,
             link=self._link_told(news),
             talk=tuple(Talk(t.seat, Sentence(t.text, t.gaps)) for t in talk if t.seat != seat),
+            held=self._held_for(seat),
         )
+
+    def _held_for(self, player: Seat | None) -> dict[Seat, Waiting]:
+        """What waits of this player's answers: nobody else hears of them."""
+        mine = {seat: kept for seat, kept in self.held.items() if self.table.played_by(seat) == player}
+        return {seat: Waiting(kept.action, kept.release_at, kept.how != "mail") for seat, kept in mine.items()}
 
     def _link_told(self, news: tuple[Event, ...]) -> str:
         """The link of a deal that has just been scored."""
@@ -260,3 +280,5 @@ class OpenTable:
         if self.table.game.won and self.row.state == "playing":
             self.row.state, self.row.ended_at = "over", now
         writing.add_events(db, self.number, self.before, self.news, now, inbox_id)
+        held.drop_void(self)
+        holding.save(db, self.number, self.was_held, self.held)

@@ -10,17 +10,21 @@ from datetime import timedelta
 from sqlalchemy import Engine
 from sqlalchemy.exc import DBAPIError, IntegrityError
 
+from engine import Illegal
+from engine.seats import Seat
 from engine.sentence import Sentence
-from pbem import bounces, post
+from pbem import bounces, held, post
 from pbem.deadlines import decision, set_clocks
 from pbem.identify import QUESTIONS_PER_DAY, Claimed, Joining, Proven, doubt, identify, welcome
 from pbem.mail import read as mail
 from pbem.mail.read import Letter, Unreadable, read_letter
 from pbem.obey import UNREADABLE, obey
+from pbem.open_table import OpenTable
 from pbem.outbox import put_plain
 from pbem.shunt import shunt
 from pbem.storage import store, timing, trust
 from pbem.storage.database import transaction
+from pbem.storage.tables import PlayerRow
 from pbem.storage.trouble import is_down
 from pbem.work import Server, Work
 
@@ -134,7 +138,11 @@ def fall_due(work: Work) -> None:
     person = dict(table.humans()).get(player)
     if person is None:
         return
-    if due["what"] == "remind":
+    if due["what"] == "release":
+        release(work, table, seat, person)
+    elif seat in table.held:
+        work.row.note = "answered in time"
+    elif due["what"] == "remind":
         clocks, _fresh = set_clocks(work.db, table, work.now)
         first = Sentence("A reminder: the table is waiting for you.")
         post.write_about_table(work, table, player, person, clocks, "reminder", first=first)
@@ -143,3 +151,16 @@ def fall_due(work: Work) -> None:
     else:
         table.let_computer_answer(seat)
         table.tell("{name} did not answer in time. A computer player made that one move.", name=person.name)
+
+
+def release(work: Work, table: OpenTable, seat: Seat, person: PlayerRow) -> None:
+    """The time of an answer that was held has come; of one that replaced it meanwhile it comes later."""
+    if seat not in table.held or table.held[seat].release_at > work.now:
+        work.row.note = "replaced or taken back"
+        return
+    try:
+        held.release(table, seat)
+    except Illegal:
+        clocks, _fresh = set_clocks(work.db, table, work.now)
+        first = Sentence("Your answer was not possible any more when its time came. You are asked again.")
+        post.write_about_table(work, table, table.table.played_by(seat), person, clocks, "turn", first=first)

@@ -10,6 +10,10 @@ from pbem.setting import Setting, among
 
 FORMAT = Setting("format", "html", among("html", "text"), N_("html or text"),
                  N_("Whether letters have buttons and colours, or are text alone."))  # fmt: skip
+AUTO = Setting("auto", "last", among("last", "on", "off"), N_("last, on or off"),
+               N_("Which cards are played for you: the last of a hand, every sole one, or none."))  # fmt: skip
+LOOK = Setting("look", "ask", among("always", "ask"), N_("always or ask"),
+               N_("Whether you always look at your cards at once, and never bid blind."))  # fmt: skip
 
 CONFIRM = Setting(
     "confirm",
@@ -19,4 +23,4 @@ CONFIRM = Setting(
     N_("Whether every mail is answered, or an answer to the game only if something was wrong."),
 )
 
-PLAYER_SETTINGS: Mapping[str, Setting[Any]] = {setting.name: setting for setting in (FORMAT, CONFIRM)}
+PLAYER_SETTINGS: Mapping[str, Setting[Any]] = {setting.name: setting for setting in (FORMAT, CONFIRM, AUTO, LOOK)}

@@ -23,7 +23,7 @@ def write_all(work: Work) -> None:
     for each table, and one answer to whoever wrote."""
     answered = False
     for table in work.tables.values():
-        table.advance(work.db)
+        table.advance(work.db, work.now)
         table.record(work.db, work.now, work.row.id)
         clocks, fresh = set_clocks(work.db, table, work.now)
         if table.row.state in ("gathering", "closed"):

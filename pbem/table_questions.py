@@ -32,7 +32,7 @@ from engine.cards import Card, Cards
 from engine.seats import Seat
 from engine.steps.misdeal import ASK
 from engine.steps.pull_out import TEN
-from pbem.blocks import Block, Button, Buttons
+from pbem.blocks import Block, Button, Buttons, Waiting
 from pbem.commands.words import N_
 from pbem.table_answers import Answers
 from pbem.vocabulary import ALONE
@@ -130,11 +130,26 @@ class Questions(Answers):
     def ask(self, code: str) -> Iterator[Block]:
         """The question, with a button for each answer and an example."""
         for seat, choices in self.view.may.items():
+            yield from self.take_back(seat, code)
             answers = tuple(c for c in choices if not any(stands_here(c) for stands_here in ASIDE.values()))
             yield Buttons(self._title(choices), tuple(self._buttons(answers, code)), self.how(seat, choices))
             for title, stands_here in ASIDE.items():
                 if aside := tuple(filter(stands_here, choices)):
                     yield Buttons(self.say(title), tuple(self._buttons(aside, code)), "")
+
+    def held(self, waiting: Waiting) -> str:
+        """What the reader has answered already, and from when on it counts."""
+        text = N_("Your answer counts from {when} on: {answer}.")
+        if waiting.ordered:
+            text = N_("Nothing to do: from {when} on this counts, as you have arranged it: {answer}.")
+        return self.say(text, when=waiting.until, answer=self.words.answer(waiting.action))
+
+    def take_back(self, seat: Seat, code: str) -> Iterator[Block]:
+        """How an answer that is held is taken back."""
+        waiting, word = self.sheet.held.get(seat), self.words.command("cancel")
+        if waiting and not waiting.ordered:
+            how = self.say("To change your answer, write another one; to take it back, write {word}.", word=word)
+            yield Buttons(self.say("you may also"), (Button(self.say("Take it back"), f"{word} #{code}"),), how)
 
     def calls(self, code: str) -> Iterator[Block]:
         """What the reader may say though nobody waits for it, with buttons. Giving up has a command of its own,

@@ -8,7 +8,7 @@ from typing import Any
 
 from pbem.commands.command import N_
 from pbem.config_types import read_duration
-from pbem.setting import Setting, among
+from pbem.setting import SWITCH, Setting, among, span, switch
 
 LONGEST_TIME = timedelta(days=180)
 """For one answer: a date without its year must mean one day."""
@@ -40,4 +40,21 @@ CHAT = Setting(
     N_("When players may say something to the table."),
 )  # fmt: skip
 
-TABLE_SETTINGS: Mapping[str, Setting[Any]] = {setting.name: setting for setting in (TIME, REMIND, TIMEOUT, CHAT)}
+LONGEST_HOLD = timedelta(days=1)
+
+
+def _hold(word: str) -> timedelta:
+    time = span(word)
+    if time > LONGEST_HOLD:
+        raise ValueError(word)
+    return time
+
+
+HOLD = Setting("hold", timedelta(0), _hold, N_("a time up to 1d such as 10m, or off"),
+               N_("How long an answer waits before it counts, so that it can be changed."))  # fmt: skip
+DISGUISE = Setting("disguise", True, switch, SWITCH,
+                   N_("Whether answers without a mail wait for as long as their player takes else."))  # fmt: skip
+
+TABLE_SETTINGS: Mapping[str, Setting[Any]] = {
+    setting.name: setting for setting in (TIME, REMIND, TIMEOUT, CHAT, HOLD, DISGUISE)
+}

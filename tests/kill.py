@@ -23,7 +23,7 @@ from sqlmodel import Session, col, select
 from engine.game import BidMade, CardPlayed, Event
 from pbem.demo.people import Account
 from pbem.demo.reading import read_mail
-from pbem.storage import lists, store
+from pbem.storage import lists, seating, store
 from pbem.storage.database import open_database, transaction
 from pbem.storage.tables import OutboxRow
 from tests.correspondent import Correspondent
@@ -152,7 +152,7 @@ def moves_by_address(db: Session) -> dict[str, list[str]]:
     for game in store.all_games(db):
         assert game.id is not None
         addresses = {
-            seat.seat: store.address_of(db, person.id) for seat, person in store.table(db, game.id).seats if person
+            seat.seat: store.address_of(db, person.id) for seat, person in seating.table(db, game.id).seats if person
         }
         for known in addresses.values():
             moves.setdefault(known or "", [])

@@ -17,8 +17,8 @@ from pbem.hours import DAY, WEEKEND, Hours
 from pbem.storage import store, timing
 from pbem.work import Refused, Work, hours_of
 
-_OFF = frozenset(["off", "no", "none", "never", "nessuna", "nessuno", "mai", "fara", "nu", "niciodata", "niciuna"])
-_ON = frozenset(["on", "yes", "si", "da"])
+OFF = frozenset(["off", "no", "none", "never", "nessuna", "nessuno", "mai", "fara", "nu", "niciodata", "niciuna"])
+ON = frozenset(["on", "yes", "si", "da"])
 
 
 def zone(work: Work, table_number: int | None, command: Command) -> None:
@@ -34,7 +34,7 @@ def zone(work: Work, table_number: int | None, command: Command) -> None:
 def quiet(work: Work, table_number: int | None, command: Command) -> None:
     """`quiet 22-8`, `quiet from 22 to 8`, `quiet off`."""
     now = hours_of(work.writer)
-    if _OFF.intersection(plain(command.text).split()):
+    if OFF.intersection(plain(command.text).split()):
         _set(work, replace(now, quiet=None))
         work.say("You have no quiet hours any more.")
         return
@@ -51,9 +51,9 @@ def quiet(work: Work, table_number: int | None, command: Command) -> None:
 def weekends(work: Work, table_number: int | None, command: Command) -> None:
     """`weekends off`: no time runs on Saturdays and Sundays."""
     said = set(plain(command.text).split())
-    if not said & (_OFF | _ON):
+    if not said & (OFF | ON):
         raise Refused("Write weekends off, for no play on Saturdays and Sundays, or weekends on.")
-    off = bool(said & _OFF)
+    off = bool(said & OFF)
     _set(work, replace(hours_of(work.writer), free=WEEKEND if off else ()))
     work.say("Your time does not run on Saturdays and Sundays any more." if off else "Your time runs on every day.")
 
@@ -62,7 +62,7 @@ def vacation(work: Work, table_number: int | None, command: Command) -> None:
     """`vacation 3-14 Aug`, `vacation until 2 Jan`, `vacation off`."""
     now = hours_of(work.writer)
     today = now.day(work.now)
-    if set(plain(command.text).split()) <= _OFF:
+    if set(plain(command.text).split()) <= OFF:
         _set(work, replace(now.back(today), vacations=tuple(v for v in now.back(today).vacations if v[1] < today)))
         work.say("You have no vacation ahead.")
         return

@@ -33,6 +33,7 @@ from engine.bids import BidKind
 from engine.cards import Card, Cards
 from engine.seats import Seat
 from engine.sentence import Sentence
+from pbem import held
 from pbem.commands.grammar import Act
 from pbem.commands.words import N_
 from pbem.deadlines import decision
@@ -45,9 +46,24 @@ def act(work: Work, table_number: int | None, said: Act) -> None:
     table = work.my_table(table_number, "playing")
     refuse_stale(work, table)
     seat, action = called(work, table, said.readings) or asked(work, table, said.readings)
-    table.do(seat, action)
-    table.advance(work.db)
-    work.say(_DONE[type(action)], action=_shown(action))
+    answer(work, table, seat, action)
+    table.advance(work.db, work.now)
+
+
+def answer(work: Work, table: OpenTable, seat: Seat, action: Action) -> None:
+    """Let an answer count, or hold it for as long as the table says, in the place of the one that is held."""
+    came = work.row.arrived_at, work.row.uid or 0
+    if held.is_overtaken(table, seat, came):
+        raise Refused("A mail that you sent later has answered that already, and its answer stands.")
+    former = table.held.get(seat)
+    release_at = held.give(work.db, table, seat, action, "mail", work.now, came)
+    if release_at is None:
+        work.say(_DONE[type(action)], action=_shown(action))
+        return
+    text = N_("This is now your answer, and counts from {when} on: {action}. Until then you can change it again.")
+    if former is None or former.action == action:
+        text = N_("Your answer counts from {when} on: {action}. Until then you can change it.")
+    work.say(text, when=release_at, action=_shown(action))
 
 
 _DONE: dict[type, str] = {

@@ -91,6 +91,7 @@ def games(work: Work, table_number: int | None, command: Command) -> None:
 
 GROUPS = {
     "playing": N_("to play"),
+    "saving": N_("to save mails, and to take something back"),
     "seeing": N_("to see more"),
     "talking": N_("to talk"),
     "tables": N_("to set up a table, and to leave it"),

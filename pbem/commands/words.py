@@ -9,6 +9,7 @@ from pbem.commands.lobbywords import TABLES
 from pbem.commands.playwords import PLAYING
 from pbem.commands.postwords import POST
 from pbem.commands.trustwords import TRUST
+from pbem.commands.waitwords import WAITING
 
 __all__ = ["BY_NAME", "COMMANDS", "LANGUAGES", "N_", "CommandWord"]
 
@@ -16,6 +17,7 @@ __all__ = ["BY_NAME", "COMMANDS", "LANGUAGES", "N_", "CommandWord"]
 COMMANDS: tuple[CommandWord, ...] = (
     *PLAYING,
     *POST,
+    *WAITING,
     CommandWord(
         "status", "status",
         N_("See how the table stands and who is waited for."),

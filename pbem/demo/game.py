@@ -26,7 +26,7 @@ from pbem.daemon import Daemon
 from pbem.demo.people import Account, Answer, Folder, Person, at_terminal, by_rule
 from pbem.embedded import EmbeddedHost
 from pbem.mail.identity import Tokens
-from pbem.storage import lists, store
+from pbem.storage import lists, seating
 from pbem.storage.database import open_database, transaction, upgrade
 from pbem.work import Server
 
@@ -204,7 +204,7 @@ async def _all_delivered(engine: Engine, people: list[Person]) -> dict[str, str]
     for _ in range(400):
         with transaction(engine) as db:
             rows = [row for row in lists.outbox(db, "pending", "sent", limit=100_000) if row.recipient in addresses]
-            names = {seat.seat: person.name for seat, person in store.table(db, 1).seats if person}
+            names = {seat.seat: person.name for seat, person in seating.table(db, 1).seats if person}
         if all(row.state == "sent" for row in rows) and sum(person.read for person in people) >= len(rows):
             return names
         await asyncio.sleep(0.05)

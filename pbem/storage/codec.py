@@ -1,17 +1,18 @@
-"""Events to JSON and back. Total over the events of the engine; a test keeps it so."""
+"""Events and answers to JSON and back. Total over those of the engine; a test keeps it so."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import fields
-from typing import Any
+from typing import Any, get_args
 
-from engine.actions import Bid, Say
+from engine.actions import Answer, Bid, Say
 from engine.cards import Card
 from engine.evolve import EVENTS
 from engine.game import Event, Line
 
 KINDS: Mapping[str, type[Event]] = {kind.__name__: kind for kind in EVENTS}
+ANSWERS: Mapping[str, Callable[..., Answer]] = {kind.__name__: kind for kind in get_args(Answer)}
 
 
 def dump_event(event: Event) -> tuple[str, dict[str, Any]]:
@@ -22,6 +23,18 @@ def dump_event(event: Event) -> tuple[str, dict[str, Any]]:
 def load_event(kind: str, data: Mapping[str, Any]) -> Event:
     """The event that was dumped. Raises KeyError for a kind that this version does not know."""
     return KINDS[kind](**{name: _load(value) for name, value in data.items()})
+
+
+def dump_answer(answer: Answer) -> dict[str, Any]:
+    """An answer that waits, as JSON: the name of its kind and what it holds."""
+    names = Card._fields if isinstance(answer, Card) else tuple(f.name for f in fields(answer))
+    return {type(answer).__name__: {name: _dump(getattr(answer, name)) for name in names}}
+
+
+def load_answer(data: Mapping[str, Any]) -> Answer:
+    """The answer that was dumped. Raises KeyError for a kind that this version does not know."""
+    ((kind, held),) = data.items()
+    return ANSWERS[kind](**{name: _load(value) for name, value in held.items()})
 
 
 def _dump(value: Any) -> Any:

@@ -6,7 +6,6 @@ Those that every mail asks are built once, for SQLAlchemy needs longer to build 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from sqlalchemy import bindparam, func
@@ -93,32 +92,6 @@ _GAME = select(GameRow).where(GameRow.id == bindparam("game"))
 
 def game(db: Session, game_id: int) -> GameRow | None:
     return db.exec(_GAME, params={"game": game_id}).first()
-
-
-_EVENT_COUNT = select(func.max(EventRow.n) + 1).where(EventRow.game_id == bindparam("game"))
-_LAST_TALK = select(func.max(TalkRow.id)).where(TalkRow.game_id == bindparam("game"))
-_TABLE = (
-    select(SeatRow, PlayerRow, _EVENT_COUNT.scalar_subquery(), _LAST_TALK.scalar_subquery())
-    .outerjoin(PlayerRow, col(SeatRow.player_id) == PlayerRow.id)
-    .where(SeatRow.game_id == bindparam("game"))
-)
-
-
-@dataclass(frozen=True, slots=True)
-class TableRows:
-    """What is kept of a table beside its own row: its seats, in no order, each with who sits there or is invited to;
-    how many events its log holds, which are numbered from 0; the number of the last thing said, 0 before any."""
-
-    seats: tuple[tuple[SeatRow, PlayerRow | None], ...]
-    events: int
-    talk: int
-
-
-def table(db: Session, game_id: int) -> TableRows:
-    """All of it in one question, for every mail about the table asks it."""
-    found = db.exec(_TABLE, params={"game": game_id}).all()
-    events, talk = found[0][2:] if found else (0, 0)
-    return TableRows(tuple((seat, person) for seat, person, _events, _talk in found), events or 0, talk or 0)
 
 
 def games_of(db: Session, player_id: int, *states: str) -> list[tuple[GameRow, SeatRow]]:

@@ -39,6 +39,8 @@ class PlayerRow(SQLModel, table=True):
     """Free days, vacations and quiet hours, as `pbem.hours` writes them."""
     settings: dict[str, str] = Field(default_factory=dict, sa_column=json_column(server_default="{}"))
     """What of `pbem.player_settings` has been chosen, as it was written."""
+    pace: list[int] = Field(default_factory=list, sa_column=json_column(server_default="[]"))
+    """How many seconds his last answers took him, as `pbem.disguise` counts them."""
     created_at: datetime
     trusted_from: int = Field(default=0, sa_column_kwargs={"server_default": "0"})
     """Letters below this number prove nothing: somebody else has had them."""
@@ -226,6 +228,27 @@ class DeadlineRow(SQLModel, table=True):
     due_at: datetime
     next_at: datetime | None = Field(default=None, index=True)
     stopped_at: datetime | None = None
+
+
+class HeldRow(SQLModel, table=True):
+    """An answer that is kept until its time has come, and that can be replaced until then.
+
+    `how` is how it came: mail, plan or order. `next_at` is when it is released; None once that is in the inbox.
+    `came_at` and `uid` say which mail it stood in: one that came earlier does not replace it.
+    """
+
+    __tablename__ = "held"
+    game_id: int = Field(foreign_key="game.id", primary_key=True)
+    seat: str = Field(primary_key=True)
+    player_id: int = Field(foreign_key="player.id", index=True)
+    decision: int
+    action: dict[str, Any] = Field(sa_column=json_column())
+    how: str
+    held_at: datetime
+    release_at: datetime
+    next_at: datetime | None = Field(default=None, index=True)
+    came_at: datetime
+    uid: int = Field(default=0, sa_column=imap_number_column())
 
 
 class FetchRow(SQLModel, table=True):

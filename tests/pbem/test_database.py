@@ -16,7 +16,7 @@ from sqlmodel import col, select
 from engine.game import DealerChosen, TrickWon
 from engine.option import BadOption
 from pbem.open_table import Folded, OpenTable
-from pbem.storage import store, writing
+from pbem.storage import seating, store, writing
 from pbem.storage.database import migration_config, open_database, transaction, upgrade
 from pbem.storage.tables import EventRow, PlayerRow, SeatRow
 from tests.server import BEGIN, InMemoryServer
@@ -197,6 +197,6 @@ def test_the_events_of_a_game_are_numbered_without_a_gap() -> None:
     with transaction(server.engine) as db:
         numbers = db.exec(select(EventRow.n).where(EventRow.game_id == 1).order_by(col(EventRow.n))).all()
         assert list(numbers) == list(range(len(numbers)))
-        assert store.table(db, 1).events == len(numbers)
+        assert seating.table(db, 1).events == len(numbers)
         assert any(isinstance(event, TrickWon) for event in store.events(db, 1))
         assert store.events(db, 1, 3, 5) == store.events(db, 1)[3:5]

@@ -13,7 +13,7 @@ from engine.actions import Bid
 from pbem import outbox, post
 from pbem.commands import play
 from pbem.obey import HANDLERS
-from pbem.storage import lists, store, timing
+from pbem.storage import lists, seating, store, timing
 from pbem.storage.database import transaction
 from pbem.storage.timing import Clock
 from tests.server import InMemoryServer, Sent
@@ -65,7 +65,7 @@ def test_a_fault_rolls_everything_back_and_keeps_the_row(
     assert (row.state, row.note) == ("shunted", "")
     assert server.table().game == game
     with transaction(server.engine) as db:
-        assert store.table(db, 1).events == len(store.events(db, 1)) == before
+        assert seating.table(db, 1).events == len(store.events(db, 1)) == before
 
 
 def test_type_and_place_are_kept_and_never_the_text(

@@ -14,7 +14,7 @@ from sqlmodel import Session
 
 from engine.game import DealScored, Line
 from pbem.open_table import OpenTable
-from pbem.storage import store, timing, trust, writing
+from pbem.storage import seating, store, timing, trust, writing
 from pbem.storage.database import transaction
 from pbem.storage.tables import AddressRow, InboxRow
 from tests.server import BEGIN, InMemoryServer
@@ -61,7 +61,7 @@ QUERIES: dict[str, Callable[[Session], object]] = {
     "first_on": lambda db: store.first_on(db, 1, "1 Deal 1"),
     "address_of": lambda db: store.address_of(db, 1),
     "address": lambda db: store.address(db, "sara@players.test"),
-    "table": lambda db: store.table(db, 1),
+    "table": lambda db: seating.table(db, 1),
     "games_of": lambda db: store.games_of(db, 1, "playing"),
     "events": lambda db: store.events(db, 1, 3, 9),
     "talk": lambda db: store.talk(db, 1, 3),

@@ -1,0 +1,43 @@
+"""The commands that answer without a mail, and that take an answer back."""
+
+from __future__ import annotations
+
+from pbem.commands.command import N_, CommandWord
+
+# fmt: off
+WAITING: tuple[CommandWord, ...] = (
+    CommandWord(
+        "cancel", "cancel",
+        N_("Take back an answer that is still held, and be asked again."),
+        "saving",
+        {
+            "en": ("cancel", "cancel answer", "cancel my answer", "cancel that", "wait", "take it back",
+                   "take that back", "take back", "take back answer", "hold on"),
+            "it": ("annulla", "annulla risposta", "annullo", "aspetta", "aspettate", "riprendo", "riprendo risposta",
+                   "ritiro risposta"),
+            "ro": ("anulez", "anulează", "anulez răspunsul", "anulează răspunsul", "stai", "așteaptă", "așteptați",
+                   "iau înapoi", "retrag răspunsul"),
+        },
+    ),
+    CommandWord(
+        "auto", "auto SWITCH",
+        N_("Have cards played for you: last, the last of a hand; on, any that is the only one allowed; off, none."),
+        "saving",
+        {
+            "en": ("auto", "autoplay", "auto play", "automatic"),
+            "it": ("auto", "automatico", "gioco automatico"),
+            "ro": ("auto", "automat", "joc automat"),
+        },
+    ),
+    CommandWord(
+        "alwayslook", "alwayslook [on] [off]",
+        N_("Look at your cards at once in every deal, and never bid blind; with off you are asked again."),
+        "saving",
+        {
+            "en": ("always look", "look always"),
+            "it": ("guarda sempre", "guardo sempre"),
+            "ro": ("mă uit mereu", "uită-te mereu", "mă uit întotdeauna"),
+        },
+    ),
+)
+# fmt: on
