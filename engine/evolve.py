@@ -35,7 +35,7 @@ from engine.game import (
     Trick,
     TrickWon,
 )
-from engine.state import Deal, Game, answered, one_more, with_deal
+from engine.state import Deal, Game, Outcome, answered, one_more, with_deal
 
 
 def evolve(game: Game, event: Event) -> Game:
@@ -136,7 +136,8 @@ def _trick_won(game: Game, event: TrickWon) -> Game:
 
 
 def _deal_scored(game: Game, event: DealScored) -> Game:
-    return replace(game, deal=None, last=game.running, thrown_in=0, sheet=game.sheet + event.lines)
+    past = (*game.past, Outcome.of(game.running))
+    return replace(game, deal=None, last=game.running, past=past, thrown_in=0, sheet=game.sheet + event.lines)
 
 
 def _resigned(game: Game, event: Resigned) -> Game:

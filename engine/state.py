@@ -98,6 +98,21 @@ class Deal:
         return sum(trick.winner == seat for trick in self.tricks)
 
 
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What was bid and won in a deal that is over, by hand; `side_bids` are those of teams that agreed on one."""
+
+    number: int
+    bids: Mapping[Seat, Bid]
+    side_bids: Mapping[tuple[Seat, ...], Bid]
+    won: Mapping[Seat, int]
+
+    @classmethod
+    def of(cls, deal: Deal) -> Outcome:
+        won = {seat: deal.tricks_won(seat) for seat in deal.dealt}
+        return cls(deal.number, deal.bids, deal.side_bids, won)
+
+
 T = TypeVar("T")
 
 
@@ -112,6 +127,8 @@ class Game:
     """The cards that were drawn as lots before the first deal."""
     deal: Deal | None = None
     last: Deal | None = None
+    past: tuple[Outcome, ...] = ()
+    """What became of each deal that has been scored."""
     thrown_in: int = 0
     """How often the running deal was thrown in and began again."""
     sheet: tuple[Line, ...] = ()

@@ -21,7 +21,7 @@ from engine.game import (
 )
 from engine.result import Result
 from engine.seats import CHANCE, Seat, Side
-from engine.state import Deal
+from engine.state import Deal, Outcome
 from engine.table import Table
 
 
@@ -138,6 +138,8 @@ class View:
     bags: Mapping[Side, int]
     sheet: tuple[Line, ...]
     last: FinishedDeal | None
+    past: tuple[Outcome, ...]
+    """What was bid and won in each deal that is over."""
     resigned: frozenset[Seat]
     won: GameWon | None
 
@@ -203,6 +205,7 @@ def view(table: Table, seat: Seat | None) -> View:
         bags=table.bags,
         sheet=game.sheet,
         last=_finished(table, game.last) if game.last else None,
+        past=game.past,
         resigned=game.resigned,
         won=game.won,
     )

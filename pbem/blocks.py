@@ -36,6 +36,36 @@ class Rows:
 
 
 @dataclass(frozen=True, slots=True)
+class Bar:
+    """A bar in a cell, in parts of its whole width, 0 to 100: where nothing is, and how far the bar goes from there.
+    Below nothing it goes to the left."""
+
+    zero: int
+    end: int
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """A cell of a grid: what stands in it, and the same in words that need no heads above them."""
+
+    text: str
+    spoken: str
+    bar: Bar | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Grid:
+    """A table with a head above each column; the text form of a letter lists it, row by row, in whole words. Every
+    line is a label and the cells behind it."""
+
+    title: str
+    corner: str
+    heads: tuple[str, ...]
+    lines: tuple[tuple[str, tuple[Cell, ...]], ...]
+    kind: ClassVar[str] = "grid"
+
+
+@dataclass(frozen=True, slots=True)
 class Paragraph:
     text: str
     title: str = ""
@@ -63,7 +93,7 @@ class Buttons:
     kind: ClassVar[str] = "buttons"
 
 
-Block = Rows | Paragraph | Buttons
+Block = Rows | Grid | Paragraph | Buttons
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,6 +17,7 @@ from engine.sentence import Sentence
 from pbem.blocks import Block, Button, Buttons, Paragraph, Row, Rows, Sheet
 from pbem.commands.words import N_
 from pbem.table_blocks import TableBlocks
+from pbem.table_course import Course
 from pbem.table_questions import Questions
 from pbem.wording import Words, joined
 
@@ -79,6 +80,7 @@ def table_page(
         *about.contracts(),
         *about.news(),
         *(about.deal_over(over) if over else ()),
+        *(Course(reader.words, sheet).blocks() if over else ()),
         *about.scores(),
         *(links(reader.words, code) if view.may else ()),
     ]

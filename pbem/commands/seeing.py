@@ -13,6 +13,7 @@ from pbem.commands.words import COMMANDS, N_, CommandWord
 from pbem.open_table import options_of
 from pbem.storage import store
 from pbem.table_blocks import TableBlocks
+from pbem.table_course import MOST_DEALS, Course
 from pbem.table_settings import TABLE_SETTINGS
 from pbem.wording import Words
 from pbem.work import Refused, Work
@@ -46,12 +47,12 @@ def last(work: Work, table_number: int | None, command: Command) -> None:
 
 
 def score(work: Work, table_number: int | None, command: Command) -> None:
-    """The score sheet, line by line."""
+    """How the score grew, and the score sheet of the last deals line by line."""
     table = work.my_table(table_number, "playing", "over")
-    words = work.reader.words
-    about = TableBlocks(words, table.sheet(work.db, table.seat_of(work.writer_id)))
-    sheet = about.view.sheet
-    for number in sorted({line.deal for line in sheet}):
+    words, told = work.reader.words, table.sheet(work.db, table.seat_of(work.writer_id))
+    about, sheet = TableBlocks(words, told), told.view.sheet
+    work.show(*Course(words, told).blocks())
+    for number in sorted({line.deal for line in sheet})[-MOST_DEALS:]:
         lines = [
             (side, [words.line(x) for x in sheet if x.deal == number and x.side == side]) for side in about.sides()
         ]

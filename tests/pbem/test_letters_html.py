@@ -16,7 +16,8 @@ from pbem.wording import LANGUAGES
 from tests.letter_kinds import another_game, every_kind, one_of_each
 
 VOID = frozenset(["meta", "br", "hr", "img", "link"])
-ALLOWED = frozenset(["html", "head", "meta", "title", "style", "body", "table", "tr", "td", "div", "span", "a", "b"])
+TABLES = ("table", "tr", "td", "th")
+ALLOWED = frozenset(["html", "head", "meta", "title", "style", "body", *TABLES, "div", "span", "a", "b"])
 NOT_ALLOWED = ("position", "float", "url(", "@import", "expression", "http:", "https:", "src=", "<script", "onclick")
 LEAST_CONTRAST = 4.5
 """WCAG 2.2, 1.4.3, level AA, for text of any size."""
