@@ -7,25 +7,38 @@ few shapes that our letters have are written here directly.
 import binascii
 import re
 from base64 import encodebytes
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 from email.utils import format_datetime
 from hashlib import sha256
 from typing import Literal
+from urllib.parse import quote
 
 from pbem.mail.headers import plain_address
 from pbem.mail.kind import OWN_MARK
 
 LINE = 76  # characters of a line of ours; the hard limit is 998 (RFC 5322 2.1.1)
 MAX_REFERENCES = 20
+MOST_ATTACHED = 4_000_000  # bytes of all attachments; many mail servers take no mail of 10 MB, and base64 adds a third
 
 _UNPRINTABLE = re.compile(r"[^ -~]")
 _FORBIDDEN = re.compile(r"[\x00-\x1f\x7f]")
 _WORDS_ONLY = re.compile(r"[A-Za-z0-9!#$%&'*+/=?^_`{|}~ -]*")
 _MESSAGE_ID = re.compile(r"<[!-;=?-~]{1,250}>")
 _MAILTO = re.compile(r"mailto:[!-;=?-~]{3,500}", re.IGNORECASE)
+_FILE_TYPE = re.compile(r"[a-z]+/[a-z0-9.+-]+")
 _ODD = bytes(range(127, 256))
 _Q_SAFE = frozenset(b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789!*+-/")
+
+
+@dataclass(frozen=True, slots=True)
+class Attachment:
+    """A file that goes with a letter (RFC 2183): its name without a folder, its type, as "application/json"."""
+
+    name: str
+    type: str
+    content: bytes
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +47,7 @@ class Outgoing:
 
     to, reply_to, from_address: plain addresses. html: None for players who want text only.
     message_id, in_reply_to, references: with angle brackets; references from the oldest to the newest.
-    date: with its zone. unsubscribe: an address or a `mailto:` link, or None.
+    date: with its zone. unsubscribe: an address or a `mailto:` link, or None. attachments: MOST_ATTACHED bytes at most.
     """
 
     from_name: str
@@ -50,32 +63,33 @@ class Outgoing:
     date: datetime
     auto_submitted: Literal["auto-generated", "auto-replied"]
     unsubscribe: str | None
+    attachments: tuple[Attachment, ...] = ()
 
 
 def build(outgoing: Outgoing) -> bytes:
     """The whole message with CRLF line ends, to one recipient. The same letter always makes the same bytes.
 
     Raises ValueError for anything that cannot stand in a header: line ends, NUL and other controls in any value, an
-    address or a message id that is none, a date without a zone.
+    address or a message id that is none, a date without a zone; and for attachments that are too much for a mail.
     """
-    fields = "".join(f"{name}: {value}\r\n" for name, value in _fields(outgoing))
+    if sum(len(file.content) for file in outgoing.attachments) > MOST_ATTACHED:
+        raise ValueError("The attachments of a letter are too big for it.")
+    fields = "".join(f"{name}: {value}\r\n" for name, value in _fields(outgoing)).encode("ascii")
     text = _part("plain", outgoing.text)
-    if outgoing.html is None:
-        return fields.encode("ascii") + text
+    if outgoing.html is not None:
+        text = _several("alternative", outgoing.message_id, (text, _part("html", outgoing.html)))
+    if outgoing.attachments:
+        text = _several("mixed", outgoing.message_id, (text, *map(_attached, outgoing.attachments)))
+    return fields + text
+
+
+def _several(subtype: str, message_id: str, parts: Iterable[bytes]) -> bytes:
+    """A multipart of these parts (RFC 2046 5.1)."""
     # "=_" occurs in no quoted-printable and in no base64, so the boundary occurs in no part
-    boundary = "=_" + sha256(outgoing.message_id.encode("ascii")).hexdigest()[:32]
+    boundary = "=_" + sha256(f"{subtype} {message_id}".encode("ascii")).hexdigest()[:32]
     line = f"\r\n--{boundary}\r\n".encode("ascii")
-    return b"".join(
-        (
-            fields.encode("ascii"),
-            f'Content-Type: multipart/alternative;\r\n boundary="{boundary}"\r\n'.encode("ascii"),
-            line,
-            text,
-            line,
-            _part("html", outgoing.html),
-            f"\r\n--{boundary}--\r\n".encode("ascii"),
-        )
-    )
+    head = f'Content-Type: multipart/{subtype};\r\n boundary="{boundary}"\r\n'.encode("ascii")
+    return b"".join((head, *(line + part for part in parts), f"\r\n--{boundary}--\r\n".encode("ascii")))
 
 
 def _fields(outgoing: Outgoing) -> list[tuple[str, str]]:
@@ -200,6 +214,23 @@ def _part(subtype: str, text: str) -> bytes:
         encoding, body = "base64", encodebytes(data.replace(b"\n", b"\r\n")).replace(b"\n", b"\r\n")
     header = f"Content-Type: text/{subtype}; charset=utf-8\r\nContent-Transfer-Encoding: {encoding}\r\n\r\n"
     return header.encode("ascii") + body
+
+
+def _attached(file: Attachment) -> bytes:
+    """A file as a part. A name beyond ASCII is told by RFC 2231, and once more without what is beyond."""
+    _refuse_controls(file.name)
+    if not file.name or "/" in file.name or "\\" in file.name or _FILE_TYPE.fullmatch(file.type) is None:
+        raise ValueError("An attachment of a letter needs a plain name and a type.")
+    plain = _UNPRINTABLE.sub("_", file.name).replace('"', "_")
+    names = f'filename="{plain}"'
+    if plain != file.name:
+        names += f";\r\n filename*=UTF-8''{quote(file.name, safe='')}"
+    charset = "; charset=utf-8" if file.type.startswith("text/") else ""
+    header = (
+        f"Content-Type: {file.type}{charset}\r\nContent-Transfer-Encoding: base64\r\n"
+        f"Content-Disposition: attachment;\r\n {names}\r\n\r\n"
+    )
+    return header.encode("ascii") + encodebytes(file.content).replace(b"\n", b"\r\n")
 
 
 def _quoted_printable(data: bytes) -> bytes:

@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pbem.mail.read import Letter, own_lines, read_letter
-from pbem.mail.write import Outgoing, build
+from pbem.mail.write import MOST_ATTACHED, Attachment, Outgoing, build
 
 LETTER = Outgoing(
     from_name="Spades table 12",
@@ -230,3 +230,44 @@ def test_a_date_needs_its_zone_and_keeps_it() -> None:
 
 def test_no_mailbox_format_finds_a_from_line_in_it() -> None:
     assert b"\nFrom " not in build(replace(LETTER, text="From here\nFrom there", html="From x"))
+
+
+# --- attachments ------------------------------------------------------------------------------------------------------
+
+GAME = Attachment("spades-12.json", "application/json", b'{"game": 12}\n' * 20)
+STORY = Attachment("Sără, l'été.txt", "text/plain", "Tăietură 1: 4♥\n".encode())
+
+
+@pytest.mark.parametrize("html", [LETTER.html, None])
+def test_files_arrive_byte_by_byte_under_their_names_and_leave_the_letter_as_it_is(html: str | None) -> None:
+    raw = build(replace(LETTER, html=html, attachments=(GAME, STORY)))
+    check_form(raw)
+    message = parsed(raw)
+    assert message.get_content_type() == "multipart/mixed"
+    assert content(message, "plain") == LETTER.text
+    files = [(part.get_filename(), part.get_content_type(), part.get_payload(decode=True))
+             for part in message.iter_attachments()]  # fmt: skip
+    assert files == [(file.name, file.type, file.content) for file in (GAME, STORY)]
+    assert all(part.get_content_disposition() == "attachment" for part in message.iter_attachments())
+
+
+def test_what_stands_in_a_file_is_no_line_of_the_letter() -> None:
+    attached = Attachment("a.txt", "text/plain", b"play KH\n")
+    letter = read_letter(build(replace(LETTER, attachments=(attached,))))
+    assert isinstance(letter, Letter)
+    assert "play KH" not in own_lines(letter)
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        Attachment("", "text/plain", b""),
+        Attachment("../a.txt", "text/plain", b""),
+        Attachment("a\r\nBcc: x@y.z", "text/plain", b""),
+        Attachment("a.txt", "text/plain; name=b", b""),
+        Attachment("a.txt", "text/plain", bytes(MOST_ATTACHED + 1)),
+    ],
+)
+def test_a_file_that_cannot_go_is_refused(wrong: Attachment) -> None:
+    with pytest.raises(ValueError):  # noqa: PT011
+        build(replace(LETTER, attachments=(wrong,)))
