@@ -217,18 +217,16 @@ def _part(subtype: str, text: str) -> bytes:
 
 
 def _attached(file: Attachment) -> bytes:
-    """A file as a part. A name beyond ASCII is told by RFC 2231, and once more without what is beyond."""
+    """A file as a part. A name beyond ASCII is told by RFC 2231."""
     _refuse_controls(file.name)
     if not file.name or "/" in file.name or "\\" in file.name or _FILE_TYPE.fullmatch(file.type) is None:
         raise ValueError("An attachment of a letter needs a plain name and a type.")
-    plain = _UNPRINTABLE.sub("_", file.name).replace('"', "_")
-    names = f'filename="{plain}"'
-    if plain != file.name:
-        names += f";\r\n filename*=UTF-8''{quote(file.name, safe='')}"
+    plain = not _UNPRINTABLE.search(file.name) and '"' not in file.name
+    name = f'filename="{file.name}"' if plain else f"filename*=UTF-8''{quote(file.name, safe='')}"
     charset = "; charset=utf-8" if file.type.startswith("text/") else ""
     header = (
         f"Content-Type: {file.type}{charset}\r\nContent-Transfer-Encoding: base64\r\n"
-        f"Content-Disposition: attachment;\r\n {names}\r\n\r\n"
+        f"Content-Disposition: attachment;\r\n {name}\r\n\r\n"
     )
     return header.encode("ascii") + encodebytes(file.content).replace(b"\n", b"\r\n")
 
