@@ -98,10 +98,11 @@ Block = Rows | Grid | Paragraph | Buttons
 
 @dataclass(frozen=True, slots=True)
 class Talk:
-    """Something said at the table, or told to it by the server when `seat` is empty."""
+    """Something said at the table, or told to it by the server when `seat` is empty; `player` is who said it."""
 
     seat: Seat
     sentence: Sentence
+    player: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,6 +15,7 @@ from pbem.commands import (
     absence,
     addresses,
     confirm,
+    exporting,
     inviting,
     lobby,
     manners,
@@ -72,6 +73,8 @@ HANDLERS: Mapping[str, Handler] = {
     "address": addresses.address,
     "format": postage.format_,
     "confirm": postage.confirm,
+    "export": exporting.export,
+    "everything": exporting.everything,
 }
 
 ERRORS_PER_HOUR = 20

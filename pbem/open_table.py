@@ -26,6 +26,7 @@ from pbem.blocks import Sheet, Talk, Waiting
 from pbem.bots.player import answer, call
 from pbem.clock import Dated
 from pbem.names import distinct
+from pbem.spoken import by_name, by_number
 from pbem.storage import holding, seating, store, writing
 from pbem.storage.holding import Held
 from pbem.storage.tables import GameRow, PlayerRow, SeatRow
@@ -253,7 +254,7 @@ class OpenTable:
             due_at=due_at,
             news=news,
             link=self._link_told(news),
-            talk=tuple(Talk(t.seat, Sentence(t.text, t.gaps)) for t in talk if t.seat != seat),
+            talk=by_name(db, [said for said in talk if said.seat != seat], self.people),
             held=self._held_for(seat),
         )
 
@@ -275,8 +276,8 @@ class OpenTable:
     def record(self, db: Session, now: datetime, inbox_id: int | None) -> None:
         """Write down what happened. What is told while a table gathers is mailed at once and need not be kept."""
         notices = self.notices if self.row.state != "gathering" else []
-        for said in (*self.said, *(Talk("", notice) for notice in notices)):
-            self.last_talk = writing.add_talk(db, self.number, said.seat, said.sentence, now)
+        for said in (*self.said, *(Talk("", by_number(notice, self.people)) for notice in notices)):
+            self.last_talk = writing.add_talk(db, self.number, said.seat, said.sentence, now, said.player)
         if self.table.game.won and self.row.state == "playing":
             self.row.state, self.row.ended_at = "over", now
         writing.add_events(db, self.number, self.before, self.news, now, inbox_id)

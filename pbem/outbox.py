@@ -79,6 +79,7 @@ def put(
             date=work.now,
             auto_submitted="auto-replied" if answers else "auto-generated",
             unsubscribe=way_out(work, reply_to, token, kind) if table else None,
+            attachments=work.attached if answers else (),
         )
     )
     writing.post_letter(

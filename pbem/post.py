@@ -66,7 +66,9 @@ def _was_spoken_to(table: OpenTable, seat: Seat) -> bool:
 
 
 def _answer_kind(work: Work) -> str:
-    """Of the answer to a mail: "refused" if nothing in it was done."""
+    """Of the answer to a mail: "refused" if nothing in it was done, "files" if some come with it."""
+    if work.attached:
+        return "files"
     return "answer" if any(reply.done for reply in work.replies) else "refused"
 
 

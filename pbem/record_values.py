@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from types import UnionType
 from typing import Any, get_args, get_origin
 
@@ -34,7 +34,7 @@ def written(kind: Any, value: Any) -> str:
         return " ".join(f"{key}={written(inner, one)}" for key, one in value.items()) or NOTHING
     if kind is str:
         return value if _PLAIN.fullmatch(value) else json.dumps(value).replace(";", "\\u003b")
-    return str({Card: card_text, Bid: bid_text, Say: say_text}.get(kind, str)(value))
+    return _WRITERS[kind](value)
 
 
 def read(kind: Any, text: str) -> Any:
@@ -51,7 +51,7 @@ def read(kind: Any, text: str) -> Any:
         return {key: read(inner, value) for key, _equals, value in pairs}
     if kind is str:
         return json.loads(text) if text.startswith('"') else text
-    return {Card: read_card, Bid: read_bid, Say: read_say}.get(kind, int)(text)
+    return _READERS[kind](text)
 
 
 def card_text(card: Card) -> str:
@@ -107,3 +107,7 @@ def read_line(side: str, text: str, deal: int) -> Line:
         raise ValueError("no entry of a score sheet")
     params = read(Mapping[str, int], found[2] or NOTHING)
     return Line(side, found[1], params, int(found[3]), int(found[4]), int(found[5] or deal))
+
+
+_WRITERS: Mapping[Any, Callable[[Any], str]] = {Card: card_text, Bid: bid_text, Say: say_text, int: str}
+_READERS: Mapping[Any, Callable[[str], Any]] = {Card: read_card, Bid: read_bid, Say: read_say, int: int}

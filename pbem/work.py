@@ -17,6 +17,7 @@ from pbem.config import Settings
 from pbem.hours import Hours
 from pbem.letters import Reader, Reply
 from pbem.mail.identity import Tokens
+from pbem.mail.write import Attachment
 from pbem.names import name_for
 from pbem.open_table import Folded, OpenTable
 from pbem.storage import store
@@ -85,6 +86,8 @@ class Work:
     """The line that is being answered."""
     understood: bool = True
     """Was every line of the mail understood?"""
+    attached: tuple[Attachment, ...] = ()
+    """Files that go with the answer."""
     unanswered: bool = False
     """The writer wants no answer to a mail like this one."""
     errands: list[Callable[[], None]] = field(default_factory=list)

@@ -20,7 +20,7 @@ def say(work: Work, table_number: int | None, command: Command) -> None:
     if seat is None or table.seats[seat].state != "joined":
         raise Refused("You have not joined table {n} yet: write accept first.", n=table.number)
     refuse_silent(table)
-    table.said.append(Talk(seat, Sentence("{words}", {"words": words})))
+    table.said.append(Talk(seat, Sentence("{words}", {"words": words}), work.writer_id))
     work.say("Said to the table; the others read it in their next letter.")
 
 

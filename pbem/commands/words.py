@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from pbem.commands.command import N_, CommandWord
 from pbem.commands.lobbywords import TABLES
+from pbem.commands.ownwords import OWN
 from pbem.commands.playwords import PLAYING
 from pbem.commands.postwords import POST
 from pbem.commands.trustwords import TRUST
@@ -144,6 +145,7 @@ COMMANDS: tuple[CommandWord, ...] = (
         },
     ),
     *TRUST,
+    *OWN,
     CommandWord(
         "language", "language LANGUAGE",
         N_("Choose the language of your letters: en, it or ro."),

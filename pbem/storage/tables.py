@@ -117,7 +117,7 @@ class EventRow(SQLModel, table=True):
 
 
 class TalkRow(SQLModel, table=True):
-    """Something said at a table, or told to it by the server when `seat` is empty."""
+    """Something said at a table, or told to it by the server when `seat` is empty. {"player": 7} in `gaps` is one."""
 
     __tablename__ = "talk"
     id: int | None = Field(default=None, primary_key=True)
@@ -126,6 +126,8 @@ class TalkRow(SQLModel, table=True):
     text: str
     gaps: dict[str, Any] = Field(sa_column=json_column())
     at: datetime
+    player_id: int | None = None
+    """The number of the player who said it, who may have left the seat since."""
 
 
 class InboxRow(SQLModel, table=True):

@@ -47,9 +47,10 @@ def add_events(
         db.connection().execute(_ADD_EVENT, rows)
 
 
-def add_talk(db: Session, game_id: int, seat: str, words: Sentence, at: datetime) -> int:
-    """Something said at a table; its number."""
+def add_talk(db: Session, game_id: int, seat: str, words: Sentence, at: datetime, player_id: int | None = None) -> int:
+    """Something said at a table, by this player; its number."""
     row = {"game_id": game_id, "seat": seat, "text": words.text, "gaps": dict(words.gaps), "at": at}
+    row["player_id"] = player_id
     key = db.connection().execute(_ADD_TALK, row).inserted_primary_key
     assert key is not None
     return int(key[0])

@@ -1,0 +1,30 @@
+"""The commands about what is kept: a game as a file, what is stored about a player, and being forgotten."""
+
+from __future__ import annotations
+
+from pbem.commands.command import N_, CommandWord
+
+# fmt: off
+OWN: tuple[CommandWord, ...] = (
+    CommandWord(
+        "export", "export [NUMBER]",
+        N_("Get a game as files, with all deals that were scored: for people to read, and for programs to check."),
+        "seeing",
+        {
+            "en": ("export", "export game", "export table", "download", "download game"),
+            "it": ("esporta", "esporta partita", "esporta tavolo", "scarica", "scarica partita"),
+            "ro": ("exportă", "exportă jocul", "exportă masa", "descarcă", "descarcă jocul"),
+        },
+    ),
+    CommandWord(
+        "everything", "everything",
+        N_("Get all that is stored about you, as a file."),
+        "people",
+        {
+            "en": ("export all", "export me", "export everything", "export my data", "everything about me"),
+            "it": ("esporta tutto", "esporta me", "esporta i miei dati", "i miei dati"),
+            "ro": ("exportă tot", "exportă totul", "exportă datele mele", "datele mele"),
+        },
+    ),
+)
+# fmt: on

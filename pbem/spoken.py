@@ -1,0 +1,34 @@
+"""Words at a table, as they are kept: people stand in them by their numbers, so that names are those of today."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from sqlmodel import Session
+
+from engine.seats import Seat
+from engine.sentence import Sentence
+from pbem.blocks import Talk
+from pbem.storage import store
+from pbem.storage.tables import PlayerRow, TalkRow
+
+
+def by_number(notice: Sentence, people: Mapping[int, PlayerRow]) -> Sentence:
+    """A notice with the numbers of the people whose names stand in it."""
+    numbers = {person.name: {"player": number} for number, person in people.items()}
+    gaps = {key: numbers.get(value, value) if isinstance(value, str) else value for key, value in notice.gaps.items()}
+    return Sentence(notice.text, gaps, notice.plural)
+
+
+def by_name(db: Session, rows: Sequence[TalkRow], people: Mapping[int, PlayerRow]) -> tuple[Talk, ...]:
+    """What was said and told, with everybody's name as it is now; whoever has left the table is looked up."""
+    named = {value["player"] for row in rows for value in row.gaps.values() if isinstance(value, dict)}
+    known = {**people, **(store.players(db, named - people.keys()) if named - people.keys() else {})}
+
+    def word(value: Any) -> Any:
+        return known[value["player"]].name if isinstance(value, dict) else value
+
+    return tuple(
+        Talk(Seat(row.seat), Sentence(row.text, {key: word(value) for key, value in row.gaps.items()})) for row in rows
+    )
