@@ -33,6 +33,7 @@ from pbem.config_sources import Source, open_secret_file, read_yaml
 from pbem.config_types import (
     Address,
     Duration,
+    Hold,
     Port,
     Seconds,
     Security,
@@ -157,6 +158,9 @@ class PlaySettings(_Section):
     on_timeout: Literal["computer", "wait"] = Field(
         default="computer",
         description="whether the computer moves when the time has run out, or the table waits",
+    )
+    hold: Hold = Field(
+        default=timedelta(0), description="for how long an answer can be changed before it counts, at most 1d, or off"
     )
     preset: Text = Field(default="basic4", description="the rules of a new table when nobody names others")
     vacation_days: int = Field(default=30, ge=0, le=366, description="how many days of a year a player may be away")

@@ -19,6 +19,11 @@ def read_duration(value: object) -> timedelta:
     return timedelta(minutes=int(written[1]) * {"d": 24 * 60, "h": 60, "m": 1}[written[2]])
 
 
+def read_hold(value: object) -> timedelta:
+    """A duration, or none for `off`, which YAML takes for `false`. Raises ValueError."""
+    return timedelta(0) if value in (False, "off") else read_duration(value)
+
+
 _ADDRESS = re.compile(r"[\w!#$%&'*+/=?^`{|}~-]+(\.[\w!#$%&'*+/=?^`{|}~-]+)*@[A-Za-z\d-]+(\.[A-Za-z\d-]+)*", re.ASCII)
 """Plain ASCII on both sides: no letter of ours can be written from or to any other address."""
 
@@ -73,6 +78,7 @@ def upper(value: object) -> object:
 
 Text = Annotated[str, BeforeValidator(_one_line)]
 Address = Annotated[str, BeforeValidator(_address)]
+Hold = Annotated[timedelta, BeforeValidator(read_hold), Field(le=timedelta(days=1))]
 Duration = Annotated[timedelta, BeforeValidator(read_duration)]
 Seconds = Annotated[float, Field(gt=0)]
 Port = Annotated[int, Field(ge=1, le=65535)]

@@ -108,6 +108,16 @@ class InMemoryServer:
         self.latest: dict[str, Sent] = {}
         self.every: list[Sent] = []
 
+    def copy(self) -> InMemoryServer:
+        """The same server at the same moment; what happens at one of the two is unknown to the other."""
+        twin = InMemoryServer()
+        with self.engine.connect() as here, twin.engine.connect() as there:
+            there.connection.dbapi_connection.deserialize(  # type: ignore[union-attr]
+                here.connection.dbapi_connection.serialize())  # type: ignore[union-attr]
+        twin.now, twin.uid, twin.secrets = self.now, self.uid, self.secrets
+        twin.latest, twin.every = dict(self.latest), list(self.every)
+        return twin
+
     def _secret(self) -> str:
         self.secrets += 1
         return hashlib.sha256(f"game {self.secrets}".encode()).hexdigest()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import asdict, dataclass
+from datetime import timedelta
 
 from engine import Table
 from engine.actions import Resign
@@ -18,7 +19,7 @@ from pbem.rulebook import read_rules, title
 from pbem.short_letters import anchor_block
 from pbem.storage import store
 from pbem.storage.tables import GameRow, SeatRow
-from pbem.table_settings import REMIND, TABLE_SETTINGS, TIME, TIMEOUT
+from pbem.table_settings import HOLD, REMIND, TABLE_SETTINGS, TIME, TIMEOUT
 from pbem.work import Refused, Work
 
 MOST_TABLES = 30
@@ -101,6 +102,8 @@ def game_row(work: Work, preset: str, options: dict[str, object], written: dict[
     """The row of a new table with these rules, and with the settings that were written. Raises BadOption."""
     play = work.server.settings.play
     kept = {name: TABLE_SETTINGS[name].checked(word) for name, word in written.items()}
+    if play.hold and HOLD.name not in kept:
+        kept[HOLD.name] = f"{play.hold // timedelta(minutes=1)}m"
     return GameRow(
         preset=preset,
         options=options,

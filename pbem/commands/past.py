@@ -61,9 +61,10 @@ def deadline(work: Work, table_number: int | None, command: Command) -> None:
     about = TableBlocks(words, table.sheet(work.db, table.seat_of(work.writer_id)))
     clocks = timing.clocks(work.db, table.number)
     rows = [
-        Row(about.label(clock.charged), words.text("until {when}", when=named(clock.due_at, work.now)) if clock.next_at
+        Row(about.label(clock.charged), words.text("until {when}", when=named(clock.due_at, work.now))
+            if clock.next_at or seat in table.held  # an answer that is held is nobody else's business
             else words.text("the clock stands still"))
-        for clock in clocks.values()
+        for seat, clock in clocks.items()
     ]  # fmt: skip
     if rows:
         work.show(Rows(words.text("who is waited for"), tuple(dict.fromkeys(rows))))
