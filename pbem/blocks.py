@@ -93,7 +93,15 @@ class Buttons:
     kind: ClassVar[str] = "buttons"
 
 
-Block = Rows | Grid | Paragraph | Buttons
+@dataclass(frozen=True, slots=True)
+class Heading:
+    """Begins what is told of one of several tables."""
+
+    text: str
+    kind: ClassVar[str] = "heading"
+
+
+Block = Rows | Grid | Paragraph | Buttons | Heading
 
 
 @dataclass(frozen=True, slots=True)

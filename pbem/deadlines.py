@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from datetime import datetime
+from typing import Any
 
 from sqlmodel import Session
 
@@ -89,9 +90,10 @@ def decision(table: OpenTable, seat: Seat) -> int:
 def tick(db: Session, now: datetime) -> int:
     """Put what has fallen due into the inbox; how many rows that were. A deadline waits until all mail that came
     before it has been fetched and worked, and so does the release of an answer, for it may be replaced in one of them;
-    a reminder does not."""
-    put = 0
+    a reminder does not. The reminders of one player are one row, and so are his deadlines."""
     fetched = store.last_complete_fetch(db)
+    rows: list[dict[str, Any]] = []
+    his: dict[tuple[int, str], dict[str, Any]] = {}
 
     def all_is_read(moment: datetime) -> bool:
         return may_fire(moment, fetched) and not store.waiting_before(db, moment)
@@ -99,17 +101,21 @@ def tick(db: Session, now: datetime) -> int:
     for answer in holding.due(db, now):
         if all_is_read(answer.release_at):
             answer.next_at = None
-            put += _put(db, answer, "release", now)
-    for row in timing.due(db, now):
+            rows.append(_question(answer, "release"))
+    for row, player in timing.due(db, now):
         late = row.due_at <= now
         if late and not all_is_read(row.due_at):
             continue
         row.next_at = None if late else row.due_at
-        put += _put(db, row, "due" if late else "remind", now)
-    return put
+        due = _question(row, "due" if late else "remind")
+        first = his.setdefault((player, due["what"]), due) if player is not None else due
+        if first is due:
+            rows.append(due)
+        else:
+            first.setdefault("also", []).append([row.game_id, row.seat, row.decision])
+    db.add_all(InboxRow(kind="clock", due=due, arrived_at=now, fetched_at=now) for due in rows)
+    return len(rows)
 
 
-def _put(db: Session, row: DeadlineRow | HeldRow, what: str, now: datetime) -> int:
-    due = {"game": row.game_id, "seat": row.seat, "decision": row.decision, "what": what}
-    db.add(InboxRow(kind="clock", due=due, arrived_at=now, fetched_at=now))
-    return 1
+def _question(row: DeadlineRow | HeldRow, what: str) -> dict[str, Any]:
+    return {"game": row.game_id, "seat": row.seat, "decision": row.decision, "what": what}

@@ -70,28 +70,34 @@ def table_page(
 ) -> Page:
     """Everything one reader is told of one table: the answer to his mail, the news, his question, the position."""
     about, questions, view = TableBlocks(reader.words, sheet), Questions(reader.words, sheet), sheet.view
-    over = view.last if _has_ended_a_deal(sheet) else None
     blocks = [
         *questions.ask(code),
         *questions.calls(code),
-        *_answered(reader.words, replies, extra),
-        *about.on_table(),
-        *about.hands(),
-        *about.contracts(),
-        *about.news(),
-        *(about.deal_over(over) if over else ()),
-        *(Course(reader.words, sheet).blocks() if over else ()),
-        *about.scores(),
+        *answered_blocks(reader.words, replies, extra),
+        *table_blocks(about, has_ended_a_deal(sheet)),
         *(links(reader.words, code) if view.may else ()),
     ]
-    return Page(tuple(_opening(reader, sheet, about, replies)), tuple(blocks), table_footer(reader.words, sheet, code))
+    opening = tuple(opening_lines(reader, sheet, about, replies))
+    return Page(opening, tuple(blocks), table_footer(reader.words, sheet, code))
 
 
-def _has_ended_a_deal(sheet: Sheet) -> bool:
+def table_blocks(about: TableBlocks, ended: bool) -> Iterator[Block]:
+    """The position and the news; all of the deal that has just `ended`."""
+    yield from about.on_table()
+    yield from about.hands()
+    yield from about.contracts()
+    yield from about.news()
+    if ended and about.view.last:
+        yield from about.deal_over(about.view.last)
+        yield from Course(about.words, about.sheet).blocks()
+    yield from about.scores()
+
+
+def has_ended_a_deal(sheet: Sheet) -> bool:
     return any(isinstance(event, DealScored) for event in sheet.news)
 
 
-def _opening(reader: Reader, sheet: Sheet, about: TableBlocks, replies: tuple[Reply, ...]) -> Iterator[str]:
+def opening_lines(reader: Reader, sheet: Sheet, about: TableBlocks, replies: tuple[Reply, ...]) -> Iterator[str]:
     """What to do, and until when; else what has become of the reader's mail. Then the great news."""
     tasks = list(_tasks(reader, sheet, replies))
     answer = answer_line(reader, replies)
@@ -100,7 +106,7 @@ def _opening(reader: Reader, sheet: Sheet, about: TableBlocks, replies: tuple[Re
     yield from tasks
     if sheet.view.won:
         yield about.ending()
-    elif sheet.view.last and _has_ended_a_deal(sheet):
+    elif sheet.view.last and has_ended_a_deal(sheet):
         yield about.deal_headline(sheet.view.last)
     elif thrown_in := [event for event in sheet.news if isinstance(event, MisdealCalled)]:
         yield about.misdeal_headline(thrown_in[-1])
@@ -165,7 +171,7 @@ def shortened(line: str) -> str:
     return f"{head} … {tail}"
 
 
-def _answered(words: Words, replies: tuple[Reply, ...], blocks: tuple[Block, ...]) -> Iterator[Block]:
+def answered_blocks(words: Words, replies: tuple[Reply, ...], blocks: tuple[Block, ...]) -> Iterator[Block]:
     """Buttons that confirm, then what was read, then what was asked for."""
     yield from (block for block in blocks if isinstance(block, Buttons))
     yield from transcript(words, replies)
@@ -193,7 +199,7 @@ def plain_page(
     """A letter that is about no table in particular."""
     footer = reader.words.text("Letter #{code}. Write {help} to see what can be written.", code=code,
                                help=reader.words.command("help"))  # fmt: skip
-    return Page((opening,), tuple(_answered(reader.words, replies, blocks)), footer)
+    return Page((opening,), tuple(answered_blocks(reader.words, replies, blocks)), footer)
 
 
 def paragraphs(words: Words, *sentences: Sentence) -> tuple[Block, ...]:

@@ -24,6 +24,7 @@ from pbem.commands import (
     postage,
     seeing,
     settings,
+    tables,
     talking,
     waiting,
 )
@@ -119,6 +120,7 @@ def said(work: Work, own: Iterable[str]) -> Iterator[Read]:
     seen = set()
     for line in read(own, work.writer.language):
         if isinstance(line.meaning, Act):
+            line = replace(line, table=line.table or tables.asked_by_letter(work, line.meaning))
             line = replace(line, table=meant_table(work, line.table))
             if (line.table, line.meaning) in seen:
                 continue

@@ -84,6 +84,8 @@ class OpenTable:
     notices: list[Sentence] = field(default_factory=list)
     tell_all: bool = False
     """Something happened that everybody at the table hears at once."""
+    called: dict[Seat, tuple[str, Sentence | None]] = field(default_factory=dict)
+    """Seats whose player is written to whatever happened, each with the kind of letter, and what that begins with."""
     tell_again: set[int] = field(default_factory=set)
     """Players who get a letter whatever happened, for their older ones prove nothing any more."""
     held: dict[Seat, Held] = field(default_factory=dict)

@@ -12,9 +12,10 @@ from pbem.mail.write import Outgoing, build
 from pbem.player_settings import FORMAT
 from pbem.storage import store, writing
 from pbem.storage.tables import InboxRow, PlayerRow
+from pbem.storage.unsent import Told
 from pbem.work import Work, reader
 
-PRIORITY = {"turn": 1, "reminder": 1, "answer": 2, "refused": 2}
+PRIORITY = {"turn": 1, "reminder": 1, "digest": 1, "answer": 2, "refused": 2}
 """Letters that ask for a move go first; all others have 5."""
 
 
@@ -28,13 +29,15 @@ def put(
     table: int | None = None,
     questions: Sequence[tuple[int, str, int]] = (),
     confirms: dict[str, object] | None = None,
+    began: Sequence[Told] = (),
     answers: bool = False,
     about: InboxRow | None = None,
     address: str | None = None,
 ) -> None:
     """One letter to one person, at his own address unless another one is given. `page` is given the letter's code;
     `answers` says that it answers the mail at hand, and `about` which row of the inbox it is about, where that is
-    another one."""
+    another one. While it waits a newer one may replace it, if it says what its reader had been told when it `began`,
+    and neither answers nor asks for a yes: what those say stands in no other letter."""
     server, db = work.server, work.db
     assert person.id is not None
     to = address or store.address_of(db, person.id)
@@ -51,6 +54,7 @@ def put(
         topic=topic,
         questions=[list(question) for question in questions],
         confirms=confirms or {},
+        began=began,
         inbox_id=(about or work.row).id,
         now=work.now,
     )
@@ -78,7 +82,7 @@ def put(
             references=(*thread, *answered),
             date=work.now,
             auto_submitted="auto-replied" if answers else "auto-generated",
-            unsubscribe=way_out(work, reply_to, token, kind) if table else None,
+            unsubscribe=way_out(work, reply_to, token, kind) if table or began else None,
             attachments=work.attached if answers else (),
         )
     )
@@ -89,6 +93,7 @@ def put(
         recipient=to,
         raw=raw,
         priority=PRIORITY.get(kind, 5),
+        stays=answers or bool(confirms) or not began,
         now=work.now,
     )
 

@@ -10,21 +10,16 @@ from datetime import timedelta
 from sqlalchemy import Engine
 from sqlalchemy.exc import DBAPIError, IntegrityError
 
-from engine import Illegal
-from engine.seats import Seat
 from engine.sentence import Sentence
-from pbem import bounces, held, post
-from pbem.deadlines import decision, set_clocks
+from pbem import bounces, due, post
 from pbem.identify import QUESTIONS_PER_DAY, Claimed, Joining, Proven, doubt, identify, welcome
 from pbem.mail import read as mail
 from pbem.mail.read import Letter, Unreadable, read_letter
 from pbem.obey import UNREADABLE, obey
-from pbem.open_table import OpenTable
 from pbem.outbox import put_plain
 from pbem.shunt import shunt
 from pbem.storage import store, timing, trust
 from pbem.storage.database import transaction
-from pbem.storage.tables import PlayerRow
 from pbem.storage.trouble import is_down
 from pbem.work import Server, Work
 
@@ -63,7 +58,7 @@ def process(work: Work) -> None:
     """Work one row. The caller owns the transaction."""
     work.row.state = "done"
     if work.row.kind == "clock":
-        fall_due(work)
+        due.fall_due(work)
     elif work.row.kind == "returned":
         bounces.hear_refusal(work)
     else:
@@ -121,46 +116,3 @@ def tell_unreadable(work: Work, letter: Unreadable) -> None:
     work.row.player_id = known.player_id
     if trust.letters_to(work.db, known.player_id, "unreadable", work.now - timedelta(days=1)) < QUESTIONS_PER_DAY:
         put_plain(work, person, "unreadable", UNREADABLE, (), reason=Sentence(letter.reason))
-
-
-# --- what the clock says ------------------------------------------------------------------------------------------
-
-
-def fall_due(work: Work) -> None:
-    """A reminder or a deadline. It does nothing when the question has been answered meanwhile."""
-    due = work.row.due
-    table = work.open(due["game"])
-    seat = due["seat"]
-    if not table.is_playing or seat not in table.table.waiting_for() or decision(table, seat) != due["decision"]:
-        work.row.note = "answered in time"
-        return
-    player = table.table.played_by(seat)
-    person = dict(table.humans()).get(player)
-    if person is None:
-        return
-    if due["what"] == "release":
-        release(work, table, seat, person)
-    elif seat in table.held:
-        work.row.note = "answered in time"
-    elif due["what"] == "remind":
-        clocks, _fresh = set_clocks(work.db, table, work.now)
-        first = Sentence("A reminder: the table is waiting for you.")
-        post.write_about_table(work, table, player, person, clocks, "reminder", first=first)
-    elif table.row.on_timeout == "wait":
-        table.tell("{name} has not answered in time. The table goes on waiting.", name=person.name)
-    else:
-        table.let_computer_answer(seat)
-        table.tell("{name} did not answer in time. A computer player made that one move.", name=person.name)
-
-
-def release(work: Work, table: OpenTable, seat: Seat, person: PlayerRow) -> None:
-    """The time of an answer that was held has come; of one that replaced it meanwhile it comes later."""
-    if seat not in table.held or table.held[seat].release_at > work.now:
-        work.row.note = "replaced or taken back"
-        return
-    try:
-        held.release(table, seat)
-    except Illegal:
-        clocks, _fresh = set_clocks(work.db, table, work.now)
-        first = Sentence("Your answer was not possible any more when its time came. You are asked again.")
-        post.write_about_table(work, table, table.table.played_by(seat), person, clocks, "turn", first=first)

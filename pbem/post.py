@@ -2,52 +2,107 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
+
 from engine.game import DealBegan, DealScored, GameWon, MisdealCalled, Said
 from engine.seats import Seat
-from engine.sentence import Sentence
 from pbem.blocks import Row, Rows
-from pbem.clock import named
 from pbem.commands.words import N_
-from pbem.deadlines import decision, set_clocks
-from pbem.letters import Page, Reader, answer_line, paragraphs, plain_page, table_page
+from pbem.deadlines import set_clocks
+from pbem.letters import Page, Reader, answer_line, paragraphs, plain_page
 from pbem.open_table import OpenTable
 from pbem.outbox import confirm_buttons, put, put_plain
+from pbem.storage import unsent
 from pbem.storage.tables import PlayerRow
-from pbem.storage.timing import Clock
+from pbem.storage.unsent import Unsent
+from pbem.table_letters import Occasion, write
 from pbem.wording import starting
 from pbem.work import Work, reader
 
 
 def write_all(work: Work) -> None:
-    """Record what happened at the tables and write every letter that follows from it: one to each reader at most
-    for each table, and one answer to whoever wrote."""
-    answered = False
+    """Record what happened at the tables and write every letter that follows from it: one to each reader, about all
+    tables that there is something to say of. It holds the answer to his mail too; who has no such letter gets the
+    answer alone."""
+    occasions: dict[int, list[Occasion]] = {}
+    people: dict[int, PlayerRow] = {}
     for table in work.tables.values():
-        table.advance(work.db, work.now)
-        table.record(work.db, work.now, work.row.id)
-        clocks, fresh = set_clocks(work.db, table, work.now)
-        if table.row.state in ("gathering", "closed"):
-            _tell_gathering(work, table)
-            continue
-        for seat, person in list(table.humans()):
-            mine = person is work.player and work.focus == table.number and bool(work.replies)
-            if kind := _occasion(work, table, seat, fresh, mine=mine):
-                write_about_table(work, table, seat, person, clocks, kind, mine=mine)
-                answered |= mine
+        for occasion, person in list(_settle(work, table)):
+            number = person.id or 0
+            people[number] = person
+            occasions.setdefault(number, []).append(occasion)
     if work.errands:
         work.db.flush()  # they ask what has become of it
     for errand in work.errands:
         errand()
-    if work.player and work.replies and not answered and not work.unanswered:
+    waiting = unsent.waiting(work.db, people) if people else []
+    for number, person in people.items():
+        _write_to(work, person, occasions[number], [letter for letter in waiting if letter.player_id == number])
+    if work.player and work.replies and work.writer_id not in people and not work.unanswered:
         _answer_plainly(work)
 
 
-def _occasion(work: Work, table: OpenTable, seat: Seat, fresh: set[Seat], *, mine: bool) -> str:
-    """Why this seat is written to now; "" if it is not."""
+def _settle(work: Work, table: OpenTable) -> Iterator[tuple[Occasion, PlayerRow]]:
+    """Let the table go on, record it, and set its clocks. Who is written to about it."""
+    table.advance(work.db, work.now)
+    table.record(work.db, work.now, work.row.id)
+    clocks, fresh = set_clocks(work.db, table, work.now)
+    if table.row.state in ("gathering", "closed"):
+        _tell_gathering(work, table)
+        return
+    for seat, person in table.humans():
+        mine = person is work.player and work.focus == table.number and bool(work.replies)
+        if kind := _kind(work, table, seat, fresh, mine=mine):
+            yield Occasion(table, seat, clocks, kind, table.called.get(seat, ("", None))[1]), person
+
+
+def _write_to(work: Work, person: PlayerRow, occasions: list[Occasion], waiting: list[Unsent]) -> None:
+    """Write to somebody. What of his letters waits and is about one of these tables is replaced by this one, which
+    takes its other tables too."""
+    while old := [one for one in waiting if _tables(one).intersection(about.table.number for about in occasions)]:
+        waiting = [one for one in waiting if one not in old]
+        for letter in unsent.take_back(work.db, old):
+            occasions = [*occasions, *_taken_over(work, person, letter, occasions)]
+    mine = person is work.player and bool(work.replies)
+    about = _gathering_too(work) if mine else ()
+    write(work, person, occasions, mine=mine, about=about)
+
+
+def _tables(letter: Unsent) -> set[int]:
+    return {told.game for told in letter.began}
+
+
+def _taken_over(work: Work, person: PlayerRow, letter: Unsent, known: Iterable[Occasion]) -> Iterator[Occasion]:
+    """The reader has not been told what this letter said: whatever it told, the next one tells. The tables of it that
+    were not to be written about anyway."""
+    covered = {occasion.table.number for occasion in known}
+    for told in letter.began:
+        table = work.open(told.game)
+        seat = table.seat_of(letter.player_id)
+        if seat is None or table.seats[seat].state != "joined" or table.row.state not in ("playing", "over"):
+            continue
+        row = table.seats[seat]
+        row.told, row.heard = min(row.told, told.events), min(row.heard, told.talk)
+        if table.number not in covered:
+            clocks, _fresh = set_clocks(work.db, table, work.now)
+            one = Occasion(table, seat, clocks, "turn")
+            yield one if one.asks else Occasion(table, seat, clocks, "news")
+
+
+def _gathering_too(work: Work) -> tuple[Rows, ...]:
+    """Who sits where, when the writer's mail was about a table that has not begun."""
+    table = work.tables.get(work.focus) if work.focus else None
+    return (seats_block(work.reader, table),) if table and table.row.state == "gathering" else ()
+
+
+def _kind(work: Work, table: OpenTable, seat: Seat, fresh: set[Seat], *, mine: bool) -> str:
+    """The kind of letter that tells this seat of the table now; "" if none does."""
     if any(table.table.played_by(asked) == seat for asked in fresh) or _was_spoken_to(table, seat):
         return "turn"
     if table.seats[seat].player_id in table.tell_again:
         return "turn"
+    if seat in table.called:
+        return table.called[seat][0]
     if mine and not work.unanswered:
         return _answer_kind(work)
     loud = any(
@@ -70,44 +125,6 @@ def _answer_kind(work: Work) -> str:
     if work.attached:
         return "files"
     return "answer" if any(reply.done for reply in work.replies) else "refused"
-
-
-def write_about_table(
-    work: Work,
-    table: OpenTable,
-    seat: Seat,
-    person: PlayerRow,
-    clocks: dict[Seat, Clock],
-    kind: str,
-    *,
-    mine: bool = False,
-    first: Sentence | None = None,
-) -> None:
-    """A letter about a table to whoever sits there; `mine` puts the answer to his mail on top of it."""
-    hands = [s for s in table.table.seats if table.table.played_by(s) == seat]
-    running = [clocks[s].due_at for s in hands if s in clocks and clocks[s].next_at]
-    due_at = named(min(running), work.now) if running else None
-    sheet = table.sheet(work.db, seat, due_at)
-    who = reader(person)
-    replies = tuple(work.replies) if mine else ()
-    extra = (*paragraphs(who.words, *([first] if first else [])), *(work.extra if mine else ()))
-    confirms = work.confirms if mine else None
-
-    def page(code: str) -> Page:
-        return table_page(who, sheet, code, replies, (*confirm_buttons(confirms, who, code), *extra))
-
-    put(
-        work,
-        person,
-        page,
-        kind=kind,
-        table=table.number,
-        title=who.words.text("Deal {n}", n=max(sheet.view.deal, 1)),
-        questions=[(table.number, s, decision(table, s)) for s in hands],
-        confirms=confirms,
-        answers=mine,
-    )
-    table.has_told(seat)
 
 
 def _tell_gathering(work: Work, table: OpenTable) -> None:
@@ -141,9 +158,7 @@ def _answer_plainly(work: Work) -> None:
     """The answer to a mail that no table's letter answered."""
     who = work.reader
     table = work.tables.get(work.focus) if work.focus else None
-    blocks = [*work.extra]
-    if table and table.row.state == "gathering":
-        blocks.append(seats_block(who, table))
+    blocks = [*work.extra, *_gathering_too(work)]
     opening = answer_line(who, tuple(work.replies))
 
     def page(code: str) -> Page:

@@ -71,10 +71,12 @@ def translations(language: str) -> gettext.NullTranslations:
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """Everything that depends on who reads: `language` is one of LANGUAGES, `zone` an IANA name."""
+    """Everything that depends on who reads: `language` is one of LANGUAGES, `zone` an IANA name. `at` stands before all
+    that one can write, where that must name its table."""
 
     language: str = "en"
     zone: str = "UTC"
+    at: str = ""
 
     def text(self, text: str, /, **gaps: Any) -> str:
         """The English text in the reader's language, its gaps filled."""
@@ -177,6 +179,9 @@ class Words:
 
     def answer(self, action: Answer) -> str:
         """What one writes to answer a question of the game: "bid 3", "play KH", "pass 3C 4D"."""
+        return self.at + self._answer(action)
+
+    def _answer(self, action: Answer) -> str:
         match action:
             case Bid():
                 return f"{self.command('bid')} {self.bid(action)}"

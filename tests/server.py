@@ -14,8 +14,8 @@ from functools import cache
 from html.parser import HTMLParser
 from urllib.parse import unquote
 
-from sqlalchemy import Engine
-from sqlmodel import select
+from sqlalchemy import Engine, func, update
+from sqlmodel import col, select
 
 from engine import Table
 from pbem.config import Settings
@@ -103,6 +103,8 @@ class InMemoryServer:
         self.now = BEGIN
         self.engine = fresh_database(url)
         self.server = Server(settings(**server), Tokens(SECRET), lambda: self.now, self._secret)
+        self.sends = True
+        """Does the mail server take what lies in the outbox?"""
         self.uid = 0
         self.secrets = 0
         self.latest: dict[str, Sent] = {}
@@ -158,15 +160,23 @@ class InMemoryServer:
     def work(self) -> list[Sent]:
         """Work the inbox empty; the letters of it."""
         with transaction(self.engine) as db:
-            seen = {row.id for row in db.exec(select(OutboxRow)).all()}
+            last = db.exec(select(func.max(OutboxRow.id))).one() or 0
         while work_one(self.server, self.engine):
-            pass
+            if self.sends:
+                self.send()
         with transaction(self.engine) as db:
-            rows = [row for row in db.exec(select(OutboxRow).order_by(OutboxRow.id)).all() if row.id not in seen]
+            new = select(OutboxRow).where(col(OutboxRow.id) > last, OutboxRow.state != "replaced")
+            rows = list(db.exec(new.order_by(col(OutboxRow.id))))
         out = [Sent(row.recipient, _parsed(row.raw)) for row in rows]
         self.latest |= {sent.to.partition("@")[0]: sent for sent in out}
         self.every += out
         return out
+
+    def send(self) -> None:
+        """Everything in the outbox is handed over."""
+        with transaction(self.engine) as db:
+            waiting = update(OutboxRow).where(col(OutboxRow.state) == "pending")
+            db.connection().execute(waiting.values(state="sent", sent_at=self.now))
 
     def wait(self, time: timedelta) -> list[Sent]:
         """Let time pass, fetch an empty mailbox, and work what falls due."""
@@ -197,7 +207,7 @@ class InMemoryServer:
 
     def inbox(self) -> list[InboxRow]:
         with transaction(self.engine) as db:
-            return list(db.exec(select(InboxRow).order_by(InboxRow.id)).all())
+            return list(db.exec(select(InboxRow).order_by(col(InboxRow.id))).all())
 
     def game_of_four(self, options: str = "basic4") -> list[Sent]:
         """sara invites nora (north), wim (west) and emil (east), and they accept: the letters that begin the game."""

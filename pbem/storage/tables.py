@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import JSON, BigInteger, Column, Index, Integer, LargeBinary, MetaData, UniqueConstraint, false
+from sqlalchemy import JSON, BigInteger, Column, Index, Integer, LargeBinary, MetaData, UniqueConstraint, false, true
 from sqlalchemy.dialects.postgresql import JSONB
 from sqlmodel import Field, SQLModel
 
@@ -190,6 +190,8 @@ class LetterRow(SQLModel, table=True):
     """[game, seat, decision] for each hand of its reader: the question that is open for it, or will be next."""
     confirms: dict[str, Any] = Field(default_factory=dict, sa_column=json_column())
     """What a reply of "yes" confirms."""
+    began: list[Any] = Field(default_factory=list, sa_column=json_column(server_default="[]"))
+    """What its reader had been told before it, of each table that it is about, as `pbem.storage.unsent.Told` says."""
     inbox_id: int | None = Field(default=None, foreign_key="inbox.id")
     created_at: datetime
     returned: bool = Field(default=False, sa_column_kwargs={"server_default": false()})
@@ -197,14 +199,17 @@ class LetterRow(SQLModel, table=True):
 
 
 class OutboxRow(SQLModel, table=True):
-    """A letter on its way. `state` is pending, sent or failed; turn letters have the lower `priority` number."""
+    """A letter on its way. `state` is pending, sent, failed, or replaced by a newer one before it was sent, which one
+    that `stays` never is; turn letters have the lower `priority` number."""
 
     __tablename__ = "outbox"
+    __table_args__ = (Index(None, "state", "recipient"),)
     id: int | None = Field(default=None, primary_key=True)
     letter_id: int = Field(foreign_key="letter.id", unique=True)
     recipient: str
     raw: bytes = Field(sa_column=Column(LargeBinary, nullable=False))
-    state: str = Field(default="pending", index=True)
+    state: str = "pending"
+    stays: bool = Field(default=True, sa_column_kwargs={"server_default": true()})
     priority: int = 5
     attempts: int = 0
     next_at: datetime

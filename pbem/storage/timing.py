@@ -55,10 +55,11 @@ def replace(db: Session, game_id: int, ended: Iterable[str], begun: Iterable[Clo
         db.connection().execute(_ADD_CLOCK, new)
 
 
-def due(db: Session, now: datetime) -> list[DeadlineRow]:
-    query = select(DeadlineRow).where(col(DeadlineRow.next_at) <= now)
+def due(db: Session, now: datetime) -> list[tuple[DeadlineRow, int | None]]:
+    """The clocks at which something happens, each with the player that it is charged to, if it is one."""
+    query = select(DeadlineRow, SeatRow.player_id).join(SeatRow, _OF_SEAT).where(col(DeadlineRow.next_at) <= now)
     order = col(DeadlineRow.next_at), col(DeadlineRow.game_id), col(DeadlineRow.seat)
-    return list(db.exec(query.order_by(*order)).all())
+    return [(row, player) for row, player in db.exec(query.order_by(*order)).all()]
 
 
 def stop_clocks(db: Session, player_id: int, now: datetime) -> None:

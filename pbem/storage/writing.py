@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import bindparam, delete, insert, update
+from sqlalchemy import Boolean, bindparam, delete, insert, or_, update
 from sqlmodel import Session
 
 from engine.game import Event
@@ -28,7 +28,7 @@ _DROP_UNREAD = delete(_INBOX).where(
 )
 _MARK = (
     update(_OUTBOX)
-    .where(_OUTBOX.c.id == bindparam("number"))
+    .where(_OUTBOX.c.id == bindparam("number"), or_(_OUTBOX.c.state != "replaced", bindparam("is_over", type_=Boolean)))
     .values({name: bindparam(name) for name in ("state", "attempts", "next_at", "code", "sent_at")})
 )
 _FILL_LETTER = update(_LETTER).where(_LETTER.c.id == bindparam("number"))
@@ -66,6 +66,7 @@ def new_letter(
     topic: str,
     questions: list[list[Any]],
     confirms: dict[str, Any],
+    began: Sequence[tuple[Any, ...]],
     inbox_id: int | None,
     now: datetime,
 ) -> int:
@@ -79,6 +80,7 @@ def new_letter(
         "topic": topic,
         "questions": questions,
         "confirms": confirms,
+        "began": [list(told) for told in began],
         "inbox_id": inbox_id,
         "created_at": now,
     }
@@ -95,6 +97,7 @@ def post_letter(
     recipient: str,
     raw: bytes,
     priority: int,
+    stays: bool,
     now: datetime,
 ) -> None:
     """Put a letter that has been written into the outbox."""
@@ -104,6 +107,7 @@ def post_letter(
         "raw": raw,
         "state": "pending",
         "priority": priority,
+        "stays": stays,
         "attempts": 0,
         "next_at": now,
         "created_at": now,
@@ -113,10 +117,12 @@ def post_letter(
 
 
 def mark(db: Session, letters: Sequence[OutboxRow]) -> None:
-    """Write down what became of letters that were handed over, as their rows say."""
+    """Write down what became of letters that were handed over, as their rows say. One that was put off and has been
+    replaced meanwhile stays so."""
     rows = [
         {
             "number": row.id,
+            "is_over": row.state != "pending",
             "state": row.state,
             "attempts": row.attempts,
             "next_at": row.next_at,

@@ -67,7 +67,7 @@ def score(server: InMemoryServer, **points: int) -> None:
 
 def letters(server: InMemoryServer) -> list[LetterRow]:
     with transaction(server.engine) as db:
-        return [store.letter(db, row.letter_id) for row in lists.outbox(db, "pending", limit=10_000)]  # type: ignore[misc]
+        return [store.letter(db, row.letter_id) for row in lists.outbox(db, "pending", "sent", limit=10_000)]  # type: ignore[misc]
 
 
 # --- games to the end -------------------------------------------------------------------------------------------------

@@ -2,8 +2,15 @@
 
 from __future__ import annotations
 
-import pytest
+from datetime import timedelta
 
+import pytest
+from sqlmodel import col, select
+
+from pbem import table_letters
+from pbem.storage import store, writing
+from pbem.storage.database import transaction
+from pbem.storage.tables import OutboxRow
 from tests.server import InMemoryServer, readers
 
 
@@ -84,3 +91,225 @@ def test_letters_are_chosen_in_one_s_own_language(four: InMemoryServer, language
     assert letter.message.get_content_type() == "text/plain"
     four.mail(who, errors)
     assert who not in readers(four.mail(who, "4"))
+
+
+# --- a newer letter replaces one that waits --------------------------------------------------------------------------
+
+
+def stalled(server: InMemoryServer) -> None:
+    """From now on the mail server takes nothing."""
+    server.sends = False
+
+
+def states(server: InMemoryServer, who: str) -> list[str]:
+    """What became of the letters to this player since the mail server stalled."""
+    with transaction(server.engine) as db:
+        rows = db.exec(select(OutboxRow).order_by(col(OutboxRow.id))).all()
+    return [row.state for row in rows if row.recipient.startswith(who) and row.state != "sent"]
+
+
+def play(server: InMemoryServer, moves: int) -> list[str]:
+    """Who is asked answers from his newest letter, so many times; who it was."""
+    wrote = []
+    for _ in range(moves):
+        wrote.append(server.asked())
+        server.mail(wrote[-1], server.latest[wrote[-1]].moves[2 if len(wrote) < 5 else 0])
+    return wrote
+
+
+def confirm_errors(server: InMemoryServer) -> None:
+    for who in ("sara", "nora", "wim", "emil"):
+        server.mail(who, "confirm errors")
+
+
+def test_while_the_mail_server_is_down_only_the_newest_letter_about_a_table_waits(four: InMemoryServer) -> None:
+    confirm_errors(four)
+    bidders = play(four, 3)
+    stalled(four)
+    bidders += play(four, 1)
+    leader = four.asked()
+    assert leader == bidders[0]
+    four.wait(timedelta(days=1, hours=13))
+    assert states(four, leader) == ["replaced", "pending"]  # his turn, then the reminder
+
+
+def test_the_newer_letter_tells_all_that_the_older_one_would_have_told(four: InMemoryServer) -> None:
+    confirm_errors(four)
+    play(four, 2)
+    stalled(four)
+    wrote = play(four, 2)
+    leader = four.asked()
+    four.wait(timedelta(days=1, hours=13))
+    told = four.latest[leader].text.partition("SINCE YOUR LAST LETTER")[2]
+    assert all(f"{who.capitalize()}: bid" in told for who in wrote)
+    assert f"{leader.capitalize()}: bid" not in told or leader in wrote
+
+
+def test_what_was_said_is_told_by_the_newer_letter_too(four: InMemoryServer) -> None:
+    confirm_errors(four)
+    stalled(four)
+    speaker = four.asked()
+    four.mail(speaker, "say what a hand\nbid 4")
+    who = four.asked()
+    assert "what a hand" in four.latest[who].text
+    four.wait(timedelta(days=1, hours=13))
+    assert states(four, who) == ["replaced", "pending"]
+    assert "what a hand" in four.latest[who].text
+
+
+def test_an_answer_to_a_mail_is_never_replaced(four: InMemoryServer) -> None:
+    who = four.asked()
+    stalled(four)
+    four.mail(who, "status")
+    four.mail(who, "score")
+    four.wait(timedelta(days=1, hours=13))
+    assert states(four, who) == ["pending", "pending", "pending"]
+
+
+def test_an_answer_takes_the_place_of_a_turn_letter_that_waits(four: InMemoryServer) -> None:
+    stalled(four)
+    play(four, 1)
+    who = four.asked()
+    four.mail(who, "status")
+    assert states(four, who) == ["replaced", "pending"]
+    assert four.latest[who].moves
+
+
+def test_a_letter_that_was_never_sent_begins_no_thread(four: InMemoryServer) -> None:
+    confirm_errors(four)
+    stalled(four)
+    play(four, 1)
+    who = four.asked()
+    first = four.latest[who]
+    four.wait(timedelta(days=1, hours=13))
+    second = four.latest[who]
+    assert str(first.message["Message-ID"]) not in str(second.message["References"] or "")
+    assert second.subject == first.subject
+
+
+def test_a_letter_that_was_replaced_while_it_was_handed_over_can_be_answered(four: InMemoryServer) -> None:
+    stalled(four)
+    play(four, 1)
+    who = four.asked()
+    turn = four.latest[who]
+    four.wait(timedelta(days=1, hours=13))
+    four.mail(who, turn.moves[2], answers=turn)
+    assert four.asked() != who
+
+
+def handed_over(server: InMemoryServer) -> list[OutboxRow]:
+    """What the sender has read, and is about to hand over."""
+    with transaction(server.engine) as db:
+        return list(store.sendable(db, server.now, 100))
+
+
+@pytest.mark.parametrize(("says", "becomes"), [("sent", "sent"), ("failed", "failed"), ("pending", "replaced")])
+def test_what_became_of_a_letter_that_was_replaced_while_it_was_handed_over(
+    four: InMemoryServer, says: str, becomes: str
+) -> None:
+    """Sent or refused for good it stays so; put off, it has had its day, for a newer one waits."""
+    stalled(four)
+    play(four, 1)
+    who = four.asked()
+    rows = [row for row in handed_over(four) if row.recipient.startswith(who)]
+    four.wait(timedelta(days=1, hours=13))
+    for row in rows:
+        row.state, row.attempts = says, 1
+    with transaction(four.engine) as db:
+        writing.mark(db, rows)
+        kept = [store.outbox_row(db, row.id or 0) for row in rows]
+    assert [row.state for row in kept if row] == [becomes]
+
+
+def test_a_letter_that_was_sent_before_the_newer_one_was_written_is_not_told_again(four: InMemoryServer) -> None:
+    confirm_errors(four)
+    play(four, 2)
+    who = four.asked()
+    four.wait(timedelta(days=1, hours=13))
+    assert "SINCE YOUR LAST LETTER" not in four.latest[who].text
+
+
+def test_a_row_that_fails_takes_nothing_back(four: InMemoryServer, monkeypatch: pytest.MonkeyPatch) -> None:
+    def stumble(*args: object, **kwargs: object) -> None:
+        raise RuntimeError
+
+    confirm_errors(four)
+    stalled(four)
+    play(four, 1)
+    who = four.asked()
+    with monkeypatch.context() as patched:
+        patched.setattr(table_letters, "put", stumble)
+        four.wait(timedelta(days=1, hours=13))
+    assert states(four, who) == ["pending"]
+
+
+# --- one letter for several tables ------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def two() -> InMemoryServer:
+    """The same four at two tables; sara is asked to lead or to bid at both."""
+    server = InMemoryServer()
+    server.game_of_four()
+    server.mail("sara", "new basic4 invite nora@players.test wim@players.test emil@players.test", fresh=True,
+                In_Reply_To=str(server.latest["sara"].message["Message-ID"]))  # fmt: skip
+    for who in ("nora", "wim", "emil"):
+        server.mail(who, "table 2: accept")
+    while server.asked(1) != "sara":
+        server.mail(server.asked(1), "table 1: bid 3")
+    while server.asked(2) != "sara":
+        server.mail(server.asked(2), "table 2: bid 3")
+    return server
+
+
+def test_reminders_of_one_moment_are_one_letter(two: InMemoryServer) -> None:
+    out = two.wait(timedelta(days=2))
+    (letter,) = (sent for sent in out if "sara" in sent.to)
+    assert letter.subject == "[Spades] Your tables, 4 November 2026"
+    assert letter.first == "Your turn at tables 1 and 2, Sara."
+    assert "A reminder: these tables are waiting for you." in letter.text
+    assert "TABLE 1, DEAL 1" in letter.text
+    assert "TABLE 2, DEAL 1" in letter.text
+    assert letter.text.count("YOUR HAND") == 2
+
+
+def test_the_buttons_of_such_a_letter_name_their_table_and_can_be_tapped(two: InMemoryServer) -> None:
+    two.wait(timedelta(days=2))
+    letter = two.latest["sara"]
+    body = next(body for body in letter.bodies if body.startswith("table 2: bid 4"))
+    two.mail("sara", body, answers=letter)
+    assert two.asked(1) == "sara"
+    assert two.asked(2) != "sara"
+
+
+def test_one_mail_answers_both_tables(two: InMemoryServer) -> None:
+    two.wait(timedelta(days=2))
+    two.mail("sara", "table 1: bid 4\ntable 2: bid 3")
+    assert two.asked(1) != "sara" != two.asked(2)
+
+
+def test_a_bare_answer_that_either_table_could_take_is_asked_about(two: InMemoryServer) -> None:
+    two.wait(timedelta(days=2))
+    (answer,) = two.mail("sara", "bid 4")
+    assert "begin the line with its number" in answer.text
+    assert two.asked(1) == two.asked(2) == "sara"
+
+
+def test_once_one_of_them_is_answered_the_same_words_are_still_asked_about(two: InMemoryServer) -> None:
+    two.wait(timedelta(days=2))
+    letter = two.latest["sara"]
+    two.mail("sara", "table 1: bid 4", answers=letter)
+    two.mail("sara", "bid 5", answers=letter)
+    assert two.asked(2) == "sara"
+
+
+def test_an_old_letter_about_several_tables_plays_nothing_in_a_later_trick(two: InMemoryServer) -> None:
+    two.wait(timedelta(days=2))
+    letter = two.latest["sara"]
+    two.mail("sara", "table 1: bid 4", answers=letter)
+    while two.asked(1) != "sara":
+        two.mail(two.asked(1), two.latest[two.asked(1)].moves[0])
+    before = two.table(1).game.decisions["S"]
+    (late,) = two.mail("sara", f"table 1: {two.latest['sara'].moves[0]}", answers=letter)
+    assert "That question has been answered already" in late.text
+    assert two.table(1).game.decisions["S"] == before

@@ -1,0 +1,56 @@
+"""What the clock says: a row of the inbox that the tick has put there is worked."""
+
+from __future__ import annotations
+
+from engine import Illegal
+from engine.seats import Seat
+from engine.sentence import Sentence
+from pbem import held
+from pbem.deadlines import decision
+from pbem.open_table import OpenTable
+from pbem.work import Work
+
+
+def fall_due(work: Work) -> None:
+    """Reminders or deadlines, those of one person that came at once. Each does nothing when its question has been
+    answered meanwhile."""
+    due = work.row.due
+    first = (due["game"], due["seat"], due["decision"])
+    notes = [question_due(work, *question, what=due["what"]) for question in (first, *due.get("also", ()))]
+    work.row.note = "; ".join(dict.fromkeys(filter(None, notes)))
+
+
+def question_due(work: Work, game: int, seat: str, number: int, *, what: str) -> str:
+    """The time of one question; a note for the row if nothing came of it."""
+    table = work.open(game)
+    if not table.is_playing or seat not in table.table.waiting_for() or decision(table, seat) != number:
+        return "answered in time"
+    player = table.table.played_by(seat)
+    person = dict(table.humans()).get(player)
+    if person is None:
+        return ""
+    if what == "release":
+        return release(work, table, seat)
+    if seat in table.held:
+        return "answered in time"
+    if what == "remind":
+        table.called[player] = ("reminder", None)
+    elif table.row.on_timeout == "wait":
+        table.tell("{name} has not answered in time. The table goes on waiting.", name=person.name)
+    else:
+        table.let_computer_answer(seat)
+        table.called[player] = ("news", None)
+        table.mention("{name} did not answer in time. A computer player made that one move.", name=person.name)
+    return ""
+
+
+def release(work: Work, table: OpenTable, seat: Seat) -> str:
+    """The time of an answer that was held has come; of one that replaced it meanwhile it comes later."""
+    if seat not in table.held or table.held[seat].release_at > work.now:
+        return "replaced or taken back"
+    try:
+        held.release(table, seat)
+    except Illegal:
+        first = Sentence("Your answer was not possible any more when its time came. You are asked again.")
+        table.called[table.table.played_by(seat)] = ("turn", first)
+    return ""
