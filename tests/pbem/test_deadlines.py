@@ -92,7 +92,8 @@ def test_after_the_deadline_the_computer_makes_that_one_move_and_each_reads_it_w
     assert decisions(four) == 1
     assert four.seat_of(who) == seat
     assert following != who
-    answer, turn = sorted(four.mail(following, four.latest[following].moves[2]), key=lambda sent: following not in sent.to)
+    out = four.mail(following, four.latest[following].moves[2])
+    answer, turn = sorted(out, key=lambda sent: following not in sent.to)
     assert note not in answer.text
     assert note in turn.text
 
