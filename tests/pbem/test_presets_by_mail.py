@@ -20,11 +20,13 @@ from pbem.demo.game import Plan, play
 from pbem.record import verify
 from tests.engine.shapes import OTHERS, PRESETS
 from tests.host import a_host
-from tests.pbem.presets_by_mail import any_answer, table_of, until
+from tests.pbem.presets_by_mail import any_answer, table_of, until, without_a_button
 from tests.pbem.test_record import recorded
 from tests.pbem.test_secrets import cards_in, may_know, watch
 from tests.server import InMemoryServer, Sent
 
+MOST_BYTES = 30_000
+"""Of a letter of a game as it is mailed. Programs show such letters whole; much longer ones are cut."""
 ASKING = ("Your turn, ", "It is still your turn, ")
 
 
@@ -55,6 +57,7 @@ def test_a_deal_is_played_by_mail_alone(name: str, caplog: pytest.LogCaptureFixt
     given: dict[Seat, set[str]] = {}
     while server.table().game.deals == 0:
         before, who = server.table().deal, server.asked()
+        assert without_a_button(server, who) == []
         out = server.mail(who, any_answer(server.latest[who], rng))
         after = server.table().game.deal
         if after:
@@ -69,6 +72,7 @@ def test_a_deal_is_played_by_mail_alone(name: str, caplog: pytest.LogCaptureFixt
     assert not cards_in("\n".join([caplog.text, *(str(row.note) for row in server.inbox())]))
     assert len(list(verify(recorded(server)))) == 1, "all that chance decided comes from the link of the deal"
     assert all("SCORE SHEET OF DEAL 1" in server.latest[who].text for who in server.people().values())
+    assert max(len(sent.message.as_bytes()) for sent in server.every) < MOST_BYTES
 
 
 HOST_ASKS = (
