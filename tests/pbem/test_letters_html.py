@@ -122,7 +122,8 @@ def test_all_words_stand_out_from_what_they_stand_on(scheme: str) -> None:
 
 def heads(tree: Tree, table: Element) -> list[Element]:
     """The heads of its columns and rows, which say that a table is one and not a way to lay words out."""
-    return [e for e in tree.every if e.tag == "th" and e.parent and e.parent.parent is table and "scope" in e.attributes]
+    found = (one for one in tree.every if one.tag == "th" and "scope" in one.attributes)
+    return [one for one in found if one.parent and one.parent.parent is table]
 
 
 def test_it_is_made_of_tables_and_brings_nothing_from_elsewhere() -> None:
