@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import ClassVar
 
 from engine.actions import Answer
@@ -134,6 +134,8 @@ class Sheet:
     has_bags: bool = True
     """Do tricks over a bid count as bags at this table?"""
     due_at: datetime | Dated | None = None
+    bank: timedelta | None = None
+    """What its reader has left until then, at a table that gives each player a bank of time."""
     news: tuple[Event, ...] = ()
     talk: tuple[Talk, ...] = ()
     link: str = ""

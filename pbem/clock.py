@@ -4,21 +4,43 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from typing import TypeAlias
 
+from pbem.duration import read_duration
 from pbem.hours import Hours
 
+Mark: TypeAlias = "float | timedelta"
+"""When to remind: after this part of the time (0 to 1), or this long before the deadline."""
 
-@dataclass(frozen=True, slots=True)
-class TimeControl:
-    """How long an answer may take, and after which part of that time (0 to 1; 0 is never) a reminder goes out."""
+_LEFT = {"half": 0.5, "third": 1 / 3, "quarter": 0.25, "fifth": 0.2, "tenth": 0.1}
+"""The part of the time that is left when the reminder of that name comes."""
+MOST_MARKS = 4
 
-    move_time: timedelta
-    remind_at: float
+
+def read_marks(written: str) -> tuple[Mark, ...]:
+    """`half fifth`, `half, 2h`, `0.7`, `off`. Raises ValueError."""
+    words = written.lower().replace(",", " ").split()
+    if words in (["off"], ["never"], ["0"]):
+        return ()
+    if not 1 <= len(words) <= MOST_MARKS:
+        raise ValueError(written)
+    return tuple(map(_mark, words))
+
+
+def _mark(word: str) -> Mark:
+    if word in _LEFT:
+        return 1 - _LEFT[word]
+    if word[-1] in "dhm":
+        return read_duration(word)
+    part = float(word)
+    if not 0 < part < 1:
+        raise ValueError(word)
+    return part
 
 
 @dataclass(frozen=True, slots=True)
 class Deadline:
-    """When an answer is due, and when its reminder is."""
+    """When an answer is due, and when its next reminder is."""
 
     asked_at: datetime
     remind_at: datetime | None
@@ -45,15 +67,26 @@ def named(moment: datetime, now: datetime) -> datetime | Dated:
     return moment if abs(moment - now) < FAR_OFF else Dated(moment)
 
 
-def deadline(control: TimeControl, asked_at: datetime, hours: Hours) -> Deadline:
-    """The deadline of a question that somebody with these hours was asked at that moment.
+def deadline(time: timedelta, marks: tuple[Mark, ...], asked_at: datetime, hours: Hours) -> Deadline:
+    """The deadline of a question that somebody with these hours was asked at that moment, and its first reminder.
 
-    His clock stands still on free days, and nothing falls due or comes in his quiet hours; a reminder that would come
-    no earlier than the deadline is left out.
+    His clock stands still on free days, and nothing falls due or comes in his quiet hours.
     """
-    due_at = hours.awake(hours.after(asked_at, control.move_time))
-    remind_at = hours.awake(hours.after(asked_at, control.move_time * control.remind_at))
-    return Deadline(asked_at, remind_at if control.remind_at and remind_at < due_at else None, due_at)
+    due_at = hours.awake(hours.after(asked_at, time))
+    return Deadline(asked_at, next_reminder(marks, hours, asked_at, due_at, asked_at), due_at)
+
+
+def next_reminder(
+    marks: tuple[Mark, ...], hours: Hours, asked_at: datetime, due_at: datetime, now: datetime
+) -> datetime | None:
+    """The next reminder after this moment; None if no more comes before the deadline.
+
+    One that would come in quiet hours comes at their end, or before they begin if the deadline lies there.
+    """
+    runs = hours.between(asked_at, due_at)
+    moments = [hours.after(asked_at, runs * m) if isinstance(m, float) else due_at - m for m in marks]
+    polite = (hours.awake(at) if hours.awake(at) < due_at else hours.before_quiet(at) for at in moments)
+    return min((at for at in polite if max(asked_at, now) < at < due_at), default=None)
 
 
 def moved(moment: datetime, old: Hours, new: Hours, now: datetime) -> datetime:

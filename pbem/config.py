@@ -32,12 +32,13 @@ from pbem.config_sources import BadConfig as BadConfig
 from pbem.config_sources import Source, open_secret_file, read_yaml
 from pbem.config_types import (
     Address,
-    Duration,
     Hold,
+    Marks,
     Port,
     Seconds,
     Security,
     Text,
+    Time,
     addresses,
     database_url,
     known_zone,
@@ -45,7 +46,6 @@ from pbem.config_types import (
     token_url,
     upper,
 )
-from pbem.config_types import read_duration as read_duration
 
 
 class _Section(BaseModel):
@@ -153,9 +153,9 @@ class SmtpSettings(OAuthSettings):
 
 
 class PlaySettings(_Section):
-    move_time: Duration = Field(default=timedelta(days=3), description="the time that a move may take")
-    remind_at: float = Field(default=0.5, gt=0, lt=1, description="the part of it after which we remind")
-    on_timeout: Literal["computer", "wait"] = Field(
+    time: Time = Field(default="3d", description="the time that answers may take")
+    remind: Marks = Field(default="half fifth", description="when we remind")
+    timeout: Literal["computer", "wait"] = Field(
         default="computer",
         description="whether the computer moves when the time has run out, or the table waits",
     )

@@ -8,15 +8,9 @@ from zoneinfo import available_timezones
 from pydantic import BeforeValidator, Field, SecretStr, ValidationInfo
 from rapidfuzz import process
 
-
-def read_duration(value: object) -> timedelta:
-    """`3d`, `12h`, `90m` as a timedelta; what is one already stays. Raises ValueError."""
-    if isinstance(value, timedelta):
-        return value
-    written = re.fullmatch(r"(\d{1,4})\s*([dhm])", str(value).strip())
-    if written is None or int(written[1]) == 0:
-        raise ValueError("a number of days, hours or minutes, such as 3d, 12h or 90m")
-    return timedelta(minutes=int(written[1]) * {"d": 24 * 60, "h": 60, "m": 1}[written[2]])
+from pbem.clock import read_marks
+from pbem.duration import read_duration
+from pbem.time_control import TimeControl
 
 
 def read_hold(value: object) -> timedelta:
@@ -65,6 +59,22 @@ def token_url(value: object) -> object:
     return value
 
 
+def time_control(value: object) -> object:
+    try:
+        TimeControl.read(str(value))
+    except ValueError:
+        raise ValueError("a time such as 3d, 10d + 12h per move, 7d per deal, slow, club or lunch") from None
+    return value
+
+
+def marks(value: object) -> object:
+    try:
+        read_marks(str(value))
+    except ValueError:
+        raise ValueError("off, or some of half, fifth, 2h and the like") from None
+    return value
+
+
 def password_or_oauth(value: SecretStr, info: ValidationInfo) -> SecretStr:
     """A mailbox is opened with a password, or by OAuth."""
     if not value.get_secret_value() and not info.data.get("oauth_token_url"):
@@ -80,6 +90,8 @@ Text = Annotated[str, BeforeValidator(_one_line)]
 Address = Annotated[str, BeforeValidator(_address)]
 Hold = Annotated[timedelta, BeforeValidator(read_hold), Field(le=timedelta(days=1))]
 Duration = Annotated[timedelta, BeforeValidator(read_duration)]
+Time = Annotated[str, BeforeValidator(time_control)]
+Marks = Annotated[str, BeforeValidator(marks)]
 Seconds = Annotated[float, Field(gt=0)]
 Port = Annotated[int, Field(ge=1, le=65535)]
 Security = Literal["tls", "starttls", "none"]

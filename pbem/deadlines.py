@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from datetime import datetime
 from typing import Any
 
@@ -10,14 +10,13 @@ from sqlmodel import Session
 
 from engine.seats import Seat
 from pbem import held
-from pbem.clock import Deadline, deadline, may_fire, resumed
+from pbem.clock import Deadline, deadline, may_fire, next_reminder, resumed
 from pbem.disguise import COUNTED
-from pbem.hours import Hours
 from pbem.open_table import OpenTable
+from pbem.player_time import allowed, charge, hours, marks, player_at, renew
 from pbem.storage import holding, store, timing
 from pbem.storage.tables import DeadlineRow, HeldRow, InboxRow
 from pbem.storage.timing import Clock
-from pbem.work import hours_of, time_control
 
 
 def set_clocks(db: Session, table: OpenTable, now: datetime) -> tuple[dict[Seat, Clock], set[Seat]]:
@@ -26,9 +25,12 @@ def set_clocks(db: Session, table: OpenTable, now: datetime) -> tuple[dict[Seat,
     rows = timing.clocks(db, table.number)
     asked = table.table.waiting_for() if table.is_playing else ()
     running = {seat: row for seat, row in rows.items() if seat in asked and row.decision == decision(table, seat)}
+    answered = [row for seat, row in rows.items() if seat not in running]
+    for row in answered:
+        charge(table, row, table.answered[row.seat].at if row.seat in table.answered else now)
+    count_answers(table, answered)
     fresh = {seat: new_clock(table, seat, now) for seat in asked if seat not in running}
     clocks = {seat: held_or_going_on(table, seat, clock, now) for seat, clock in {**running, **fresh}.items()}
-    count_answers(table, rows.keys() - running.keys(), rows)
     ended = [seat for seat, clock in rows.items() if clock != clocks.get(seat)]
     begun = [clock for seat, clock in clocks.items() if clock != rows.get(seat)]
     timing.replace(db, table.number, ended, begun)
@@ -46,30 +48,25 @@ def held_or_going_on(table: OpenTable, seat: Seat, clock: Clock, now: datetime) 
     if back is None or clock.due_at <= back.held_at:
         return clock
     times = Deadline(clock.asked_at, clock.remind_at, clock.due_at)
-    times = resumed(times, back.held_at, hours_at(table, seat), now)
+    times = resumed(times, back.held_at, hours(table, table.table.played_by(seat)), now)
     return clock._replace(
         asked_at=times.asked_at, remind_at=times.remind_at, due_at=times.due_at, next_at=times.next_after(now)
     )
 
 
-def count_answers(table: OpenTable, ended: Iterable[Seat], clocks: Mapping[Seat, Clock]) -> None:
+def count_answers(table: OpenTable, answered: Iterable[Clock]) -> None:
     """Remember how long the answers took that people gave themselves, where that is ever asked."""
-    for seat in ended if held.disguises(table) else ():
-        person = table.people.get(table.seats[clocks[seat].charged].player_id or 0)
-        if person and seat in table.answered:
-            took = hours_of(person).between(clocks[seat].asked_at, table.answered[seat])
+    for clock in answered if held.disguises(table) else ():
+        person, answer = player_at(table, clock.charged), table.answered.get(clock.seat)
+        if person and answer and answer.how == "mail":
+            took = hours(table, clock.charged).between(clock.asked_at, answer.at)
             person.pace = [*person.pace, round(took.total_seconds())][-COUNTED:]
-
-
-def hours_at(table: OpenTable, seat: Seat) -> Hours:
-    """The hours of whoever answers for this hand."""
-    person = table.seats[table.table.played_by(seat)].player_id
-    return hours_of(table.people[person]) if person is not None else Hours()
 
 
 def new_clock(table: OpenTable, seat: Seat, now: datetime) -> Clock:
     charged = table.table.played_by(seat)
-    times = deadline(time_control(table), now, hours_at(table, seat))
+    renew(table, charged)
+    times = deadline(allowed(table, charged), marks(table, charged), now, hours(table, charged))
     return Clock(
         game_id=table.number,
         seat=seat,
@@ -80,6 +77,12 @@ def new_clock(table: OpenTable, seat: Seat, now: datetime) -> Clock:
         due_at=times.due_at,
         next_at=times.next_after(now),
     )
+
+
+def next_times(table: OpenTable, clock: Clock, now: datetime) -> Deadline:
+    """The same deadline with the next reminder after this moment."""
+    again = next_reminder(marks(table, clock.charged), hours(table, clock.charged), clock.asked_at, clock.due_at, now)
+    return Deadline(clock.asked_at, again, clock.due_at)
 
 
 def decision(table: OpenTable, seat: Seat) -> int:

@@ -6,8 +6,10 @@ from engine import Illegal
 from engine.seats import Seat
 from engine.sentence import Sentence
 from pbem import held
-from pbem.deadlines import decision
+from pbem.deadlines import decision, next_times
 from pbem.open_table import OpenTable
+from pbem.storage import timing
+from pbem.table_settings import TIMEOUT
 from pbem.work import Work
 
 
@@ -35,7 +37,9 @@ def question_due(work: Work, game: int, seat: str, number: int, *, what: str) ->
         return "answered in time"
     if what == "remind":
         table.called[player] = ("reminder", None)
-    elif table.row.on_timeout == "wait":
+        clock = timing.clocks(work.db, game)[seat]
+        timing.go_on(work.db, clock, next_times(table, clock, work.now), work.now)
+    elif TIMEOUT.of(table.row.settings) == "wait":
         table.tell("{name} has not answered in time. The table goes on waiting.", name=person.name)
     else:
         table.let_computer_answer(seat)

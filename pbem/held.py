@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from datetime import datetime, timedelta
+from dataclasses import dataclass
+from datetime import datetime
 from typing import TYPE_CHECKING, Literal
 
 from sqlmodel import Session
@@ -12,9 +13,9 @@ from engine.actions import Action, Allot, Bid, Cut, Give, Replace, Throw
 from engine.cards import Card
 from engine.seats import Seat
 from pbem import disguise
-from pbem.clock import TimeControl, deadline
+from pbem.clock import deadline
 from pbem.disguise import Asked
-from pbem.hours import Hours
+from pbem.player_time import allowed, hours
 from pbem.storage import timing
 from pbem.storage.holding import Held
 from pbem.table_settings import DISGUISE, HOLD
@@ -24,6 +25,14 @@ if TYPE_CHECKING:
 
 How = Literal["mail", "plan", "order"]
 """Was the answer written now, planned beforehand, or is it given by standing order?"""
+
+@dataclass(frozen=True, slots=True)
+class Answered:
+    """When an answer came for a hand, and how."""
+
+    at: datetime
+    how: str
+
 
 CAN_WAIT = (Card, Bid, Give, Replace, Throw, Allot, Cut)
 """Looking, drawing and talking cannot be taken back, and whoever does it wants to see what comes of it."""
@@ -52,8 +61,7 @@ def give(
         table.held[seat] = Held(person, decision, action, how, now, release_at, *(came or (now, 0)))
         return release_at
     table.held.pop(seat, None)
-    if how == "mail":
-        table.answered[seat] = now
+    table.answered[seat] = Answered(came[0] if came else now, how)
     table.do(seat, action)
     return None
 
@@ -73,8 +81,7 @@ def release(table: OpenTable, seat: Seat) -> None:
         take_back(table, seat)
         raise
     del table.held[seat]
-    if held.how == "mail":
-        table.answered[seat] = held.held_at
+    table.answered[seat] = Answered(held.came_at, held.how)
 
 
 def take_back(table: OpenTable, seat: Seat) -> None:
@@ -117,9 +124,9 @@ def is_known_to_all(table: OpenTable, seat: Seat) -> bool:
 
 def _asked(db: Session, table: OpenTable, seat: Seat, now: datetime) -> Asked:
     person = table.people[table.seats[table.table.played_by(seat)].player_id or 0]
-    hours, move_time = Hours.read(person.zone, person.hours), timedelta(seconds=table.row.move_time)
+    charged = table.table.played_by(seat)
+    own, time = hours(table, charged), allowed(table, charged)
     clock = timing.clocks(db, table.number).get(seat)
     if clock and clock.decision == table.table.game.decisions.get(seat, 0):
-        return Asked(clock.asked_at, clock.due_at, move_time, hours, person.pace)
-    due_at = deadline(TimeControl(move_time, table.row.remind_at), now, hours).due_at
-    return Asked(now, due_at, move_time, hours, person.pace)
+        return Asked(clock.asked_at, clock.due_at, time, own, person.pace)
+    return Asked(now, deadline(time, (), now, own).due_at, time, own, person.pace)

@@ -12,7 +12,7 @@ from datetime import UTC, date, datetime, time, timedelta
 from typing import Any
 from zoneinfo import ZoneInfo
 
-DAY = timedelta(days=1)
+DAY, MINUTE = timedelta(days=1), timedelta(minutes=1)
 WEEKEND = (5, 6)
 
 
@@ -23,13 +23,14 @@ class Hours:
     `zone` is an IANA name. In the `quiet` hours, from one hour of the day to another (0 to 23, over midnight where the
     first is the later one), no reminder goes out and no deadline falls due, but the clock runs. On the weekdays in
     `free` (0 is Monday, at most six of them) and on the days of the `vacations`, first and last day included, the clock
-    stands still.
+    stands still; and outside of the hours from the first to the last of `runs`, where a table names such hours.
     """
 
     zone: str = "UTC"
     quiet: tuple[int, int] | None = None
     free: tuple[int, ...] = ()
     vacations: tuple[tuple[date, date], ...] = ()
+    runs: tuple[int, int] | None = None
 
     @classmethod
     def read(cls, zone: str, kept: Mapping[str, Any]) -> Hours:
@@ -43,7 +44,7 @@ class Hours:
         )
 
     def written(self) -> dict[str, Any]:
-        """As JSON, without the zone."""
+        """As JSON, without the zone and without what is the table's."""
         vacations = [[first.isoformat(), last.isoformat()] for first, last in self.vacations]
         return {"quiet": self.quiet, "free": self.free, "vacations": vacations}
 
@@ -53,7 +54,7 @@ class Hours:
         """The moment at which the clock has run for this span since `start`."""
         moment = start
         while True:
-            end = self._end_of_day(moment)
+            end = self._next_change(moment)
             if self.stands_still(moment):
                 moment = end
             elif span <= end - moment:
@@ -65,26 +66,32 @@ class Hours:
         """For how long the clock runs between two moments; nothing if the second is the earlier one."""
         ran, moment = timedelta(0), start
         while moment < end:
-            until = min(end, self._end_of_day(moment))
+            until = min(end, self._next_change(moment))
             if not self.stands_still(moment):
                 ran += until - moment
             moment = until
         return ran
 
     def stands_still(self, moment: datetime) -> bool:
+        if self.runs and not _lies_between(moment.astimezone(ZoneInfo(self.zone)).hour, self.runs):
+            return True
         return self.is_free(self.day(moment))
 
     def awake(self, moment: datetime) -> datetime:
         """The moment itself, or the end of the quiet hours that it falls into."""
-        if self.quiet is None:
-            return moment
-        first, last = self.quiet
         local = moment.astimezone(ZoneInfo(self.zone))
-        asleep = first <= local.hour < last if first < last else local.hour >= first or local.hour < last
-        if not asleep:
+        if self.quiet is None or not _lies_between(local.hour, self.quiet):
             return moment
-        day = local.date() + DAY * (local.hour >= last)
-        return max(moment, self._moment(day, last))
+        day = local.date() + DAY * (local.hour >= self.quiet[1])
+        return max(moment, self._moment(day, self.quiet[1]))
+
+    def before_quiet(self, moment: datetime) -> datetime:
+        """The moment itself, or a minute before the quiet hours that it falls into."""
+        local = moment.astimezone(ZoneInfo(self.zone))
+        if self.quiet is None or not _lies_between(local.hour, self.quiet):
+            return moment
+        day = local.date() - DAY * (local.hour < self.quiet[0])
+        return min(moment, self._moment(day, self.quiet[0]) - MINUTE)
 
     # --- days ----------------------------------------------------------------------------------------------------
 
@@ -109,9 +116,18 @@ class Hours:
         kept = ((b, min(e, today - DAY)) if b <= today <= e else (b, e) for b, e in self.vacations)
         return replace(self, vacations=tuple(v for v in kept if v[0] <= v[1]))
 
-    def _end_of_day(self, moment: datetime) -> datetime:
-        return self._moment(self.day(moment) + DAY, 0)
+    def _next_change(self, moment: datetime) -> datetime:
+        """The next moment at which the clock may stop or go on: midnight, or an hour between which it runs."""
+        today = self.day(moment)
+        hours = (self._moment(today, hour) for hour in self.runs or ())
+        return min([at for at in hours if at > moment], default=self._moment(today + DAY, 0))
 
     def _moment(self, day: date, hour: int) -> datetime:
         """An hour of a day; where the clocks skip it, the moment at which they do."""
         return datetime.combine(day, time(hour), ZoneInfo(self.zone)).astimezone(UTC)
+
+
+def _lies_between(hour: int, hours: tuple[int, int]) -> bool:
+    """Does an hour of the day lie between two others, over midnight where the first is the later one?"""
+    first, last = hours
+    return first <= hour < last if first < last else hour >= first or hour < last

@@ -65,6 +65,9 @@ LINKS = (
 )
 """The small buttons under a turn letter."""
 
+_WITH_BANK = N_("Answer by {when}; then the {left} in your bank are used up.")
+
+
 def table_page(
     reader: Reader, sheet: Sheet, code: str, replies: tuple[Reply, ...] = (), extra: tuple[Block, ...] = ()
 ) -> Page:
@@ -129,7 +132,8 @@ def _tasks(reader: Reader, sheet: Sheet, replies: tuple[Reply, ...]) -> Iterator
         turn = N_("It is still your turn, {name}: {task}.") if still else N_("Your turn, {name}: {task}.")
         yield say(turn, name=reader.name, task=questions.task(seat))
         if sheet.due_at:
-            yield say("Answer by {when}.", when=sheet.due_at)
+            limit = N_("Answer by {when}.") if sheet.bank is None else _WITH_BANK
+            yield say(limit, when=sheet.due_at, left=sheet.bank)
 
 
 def answer_line(reader: Reader, replies: tuple[Reply, ...]) -> str:

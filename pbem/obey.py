@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from datetime import timedelta
 
@@ -11,72 +11,15 @@ from engine.actions import DISAGREE, Bid, CallMisdeal, Declare, Discard, Give, K
 from engine.option import BadOption
 from engine.sentence import Sentence
 from pbem.brakes import SAME_AGAIN
-from pbem.commands import (
-    absence,
-    addresses,
-    confirm,
-    exporting,
-    inviting,
-    lobby,
-    manners,
-    past,
-    play,
-    postage,
-    seeing,
-    settings,
-    tables,
-    talking,
-    waiting,
-)
+from pbem.commands import confirm, manners, play, postage, tables
 from pbem.commands.grammar import Act, Command, Puzzle, Read, read
 from pbem.commands.spelling import bare, phrases, tokens
 from pbem.commands.words import N_
+from pbem.handlers import HANDLERS
 from pbem.mail.identity import message_token
 from pbem.mail.read import Letter, SentLines, own_lines
 from pbem.storage import store, trust
 from pbem.work import Refused, Work
-
-Handler = Callable[[Work, int | None, Command], None]
-
-HANDLERS: Mapping[str, Handler] = {
-    "new": lobby.new,
-    "invite": inviting.invite,
-    "withdraw": inviting.withdraw,
-    "accept": inviting.accept,
-    "decline": inviting.decline,
-    "bots": lobby.bots,
-    "start": lobby.start,
-    "leave": confirm.leave,
-    "resign": confirm.resign,
-    "yes": confirm.yes,
-    "disown": confirm.disown,
-    "say": talking.say,
-    "cancel": waiting.cancel,
-    "auto": waiting.auto,
-    "alwayslook": waiting.always_look,
-    "status": seeing.status,
-    "hand": seeing.hand,
-    "last": seeing.last,
-    "score": seeing.score,
-    "history": past.history,
-    "deal": past.deal,
-    "deadline": past.deadline,
-    "rules": seeing.rules,
-    "games": seeing.games,
-    "help": seeing.help_,
-    "language": settings.language,
-    "zone": absence.zone,
-    "quiet": absence.quiet,
-    "weekends": absence.weekends,
-    "vacation": absence.vacation,
-    "back": absence.back,
-    "name": settings.name,
-    "address": addresses.address,
-    "format": postage.format_,
-    "confirm": postage.confirm,
-    "export": exporting.export,
-    "everything": exporting.everything,
-}
 
 ERRORS_PER_HOUR = 20
 """How many answers to mails of which nothing was done one person gets in an hour: a brake on loops."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from sqlmodel import Session
 
@@ -25,6 +25,7 @@ from pbem import arranged, fair, held
 from pbem.blocks import Sheet, Talk, Waiting
 from pbem.bots.player import answer, call
 from pbem.clock import Dated
+from pbem.held import Answered
 from pbem.names import distinct
 from pbem.spoken import by_name, by_number
 from pbem.storage import holding, seating, store, writing
@@ -94,8 +95,8 @@ class OpenTable:
     """Those that did when the table was opened."""
     taken_back: dict[Seat, Held] = field(default_factory=dict)
     """Those whose questions are open again; their clocks do not know it yet."""
-    answered: dict[Seat, datetime] = field(default_factory=dict)
-    """The hands for which a mail has answered, and when."""
+    answered: dict[Seat, Answered] = field(default_factory=dict)
+    """The hands for which their people have answered, when and how."""
 
     @classmethod
     def open(cls, db: Session, row: GameRow, folded: Folded) -> OpenTable:
@@ -150,7 +151,7 @@ class OpenTable:
         """Give the seat to somebody: joined, or invited for now."""
         assert person.id is not None
         self.keep_apart(person)
-        self.seats[seat].state, self.seats[seat].player_id = state, person.id
+        self.seats[seat].state, self.seats[seat].player_id, self.seats[seat].bank = state, person.id, None
         self.people[person.id] = person
 
     def reseat(self, moved: Mapping[Seat, Seat]) -> None:
@@ -240,7 +241,9 @@ class OpenTable:
 
     # --- what one may know --------------------------------------------------------------------------------------
 
-    def sheet(self, db: Session, seat: Seat | None, due_at: datetime | Dated | None = None) -> Sheet:
+    def sheet(
+        self, db: Session, seat: Seat | None, due_at: datetime | Dated | None = None, bank: timedelta | None = None
+    ) -> Sheet:
         """The table as this seat may know it, with what it has not been told yet."""
         told = self.seats[seat] if seat else None
         earlier = store.events(db, self.number, told.told, self.before) if told and told.told < self.before else []
@@ -254,6 +257,7 @@ class OpenTable:
             target=self.row.options["target"],
             has_bags=self.row.options.get("bag_limit") != "off",
             due_at=due_at,
+            bank=bank,
             news=news,
             link=self._link_told(news),
             talk=by_name(db, [said for said in talk if said.seat != seat], self.people),

@@ -10,7 +10,7 @@ from typing import Generic, TypeVar
 from engine.option import BadOption
 from engine.sentence import Sentence
 from pbem.commands.command import N_
-from pbem.config_types import read_duration
+from pbem.duration import read_duration
 
 T = TypeVar("T")
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
-
 from engine.sentence import Sentence
 from pbem.blocks import Button, Buttons, Row, Rows
 from pbem.commands.words import N_
@@ -14,6 +12,8 @@ from pbem.post import seats_block
 from pbem.rulebook import title
 from pbem.storage import store, trust
 from pbem.storage.tables import InboxRow, PlayerRow
+from pbem.table_settings import TIME
+from pbem.time_told import told
 from pbem.wording import in_groups
 from pbem.work import Work, reader
 
@@ -23,7 +23,7 @@ def write_invitation(work: Work, table: OpenTable, guest: PlayerRow) -> None:
     who, say = reader(guest), reader(guest).words.text
     host = work.writer.name
     opening = say("{host} invites you, {name}, to a game of Spades by mail.", host=host, name=who.name)
-    time = who.words.span(timedelta(seconds=table.row.move_time))
+    time = told(TIME.of(table.row.settings))
     texts = paragraphs(
         who.words,
         Sentence("Everything is done by answering letters like this one, from any mail program."),

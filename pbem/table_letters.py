@@ -16,6 +16,7 @@ from pbem.letters import Page, paragraphs, table_page
 from pbem.letters_joint import joint_page, size_of
 from pbem.open_table import OpenTable
 from pbem.outbox import confirm_buttons, put
+from pbem.player_time import left
 from pbem.storage.tables import PlayerRow
 from pbem.storage.timing import Clock
 from pbem.storage.unsent import Told
@@ -49,17 +50,24 @@ class Occasion:
         return [s for s in self.table.table.seats if self.table.table.played_by(s) == self.seat]
 
     @property
+    def clock(self) -> Clock | None:
+        """That of the first of the answers that he owes."""
+        running = (self.clocks[seat] for seat in self.hands if seat in self.clocks and self.clocks[seat].next_at)
+        return min(running, key=lambda clock: clock.due_at, default=None)
+
+    @property
     def due_at(self) -> datetime | None:
         """When the first of the answers that he owes is due."""
-        clocks = (self.clocks[seat] for seat in self.hands if seat in self.clocks)
-        return min((clock.due_at for clock in clocks if clock.next_at), default=None)
+        return self.clock and self.clock.due_at
 
     @property
     def asks(self) -> bool:
         return bool(self.table.is_playing and self.table.table.asks(self.seat))
 
     def sheet(self, work: Work) -> Sheet:
-        return self.table.sheet(work.db, self.seat, named(self.due_at, work.now) if self.due_at else None)
+        if (clock := self.clock) is None:
+            return self.table.sheet(work.db, self.seat)
+        return self.table.sheet(work.db, self.seat, named(clock.due_at, work.now), left(self.table, clock, work.now))
 
     def questions(self) -> list[tuple[int, str, int]]:
         return [(self.table.number, seat, decision(self.table, seat)) for seat in self.hands]

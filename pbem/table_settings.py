@@ -4,36 +4,28 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from datetime import timedelta
+from functools import cache
 from typing import Any
 
+from pbem.clock import Mark, read_marks
 from pbem.commands.command import N_
-from pbem.config_types import read_duration
 from pbem.setting import SWITCH, Setting, among, span, switch
+from pbem.time_control import TimeControl
 
-LONGEST_TIME = timedelta(days=180)
-"""For one answer: a date without its year must mean one day."""
-
-
-def _time(word: str) -> timedelta:
-    time = read_duration(word)
-    if not timedelta(minutes=1) <= time <= LONGEST_TIME:
-        raise ValueError(word)
-    return time
-
-
-def _part(word: str) -> float:
-    part = float({"half": "0.5", "off": "0"}.get(word, word))
-    if not 0 <= part < 1:
-        raise ValueError(word)
-    return part
-
-
-TIME = Setting("time", timedelta(days=3), _time, N_("a time from 1m to 180d, such as 3d or 12h"),
-               N_("How long an answer may take."))  # fmt: skip
-REMIND = Setting("remind", 0.5, _part, N_("half, off, or a part of the time such as 0.7"),
-                 N_("After which part of that time a reminder comes."))  # fmt: skip
-TIMEOUT = Setting("timeout", "computer", among("computer", "wait"), N_("computer or wait"),
-                  N_("Who answers when the time has run out: a computer player, or nobody."))  # fmt: skip
+TIME: Setting[TimeControl] = Setting(
+    "time", TimeControl.read("3d"), cache(TimeControl.read),
+    N_("a time such as 3d, 10d+12h, 7d/deal, 2h@9-21, slow, club or lunch"),
+    N_("How long an answer may take: 3d for each; a bank of 10d and 12h more for each; 7d for a deal."),
+)  # fmt: skip
+REMIND: Setting[tuple[Mark, ...]] = Setting(
+    "remind", read_marks("half fifth"), cache(read_marks),
+    N_("off, or up to four of half, fifth, 2h and the like"),
+    N_("When reminders come, for whoever has not chosen himself: so much of the time is left."),
+)  # fmt: skip
+TIMEOUT = Setting(
+    "timeout", "computer", among("computer", "wait"), N_("computer or wait"),
+    N_("Who answers when the time has run out: a computer player, or nobody."),
+)  # fmt: skip
 
 CHAT = Setting(
     "chat", "always", among("always", "between", "off"), N_("always, between (two deals) or off"),

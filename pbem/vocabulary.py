@@ -88,6 +88,7 @@ PLACES: Mapping[str, Sentence] = {
     "NAME": Sentence("NAME"),
     "HOURS": Sentence("HOURS"),
     "DAYS": Sentence("DAYS"),
+    "MOMENTS": Sentence("MOMENTS"),
     "SWITCH": Sentence("SWITCH"),
     "FORMAT": Sentence("html|text"),
     "WHICH": Sentence("errors|all"),

@@ -109,6 +109,8 @@ class Words:
                 return self.moment(value)
             case Dated(moment):
                 return self.moment(moment, day="EEEE d MMMM y")
+            case timedelta():
+                return self.span(value)
             case date():
                 return format_date(value, "d MMMM y", locale=self.language)
             case tuple() if all(isinstance(item, Card) for item in value):
@@ -242,13 +244,15 @@ class Words:
         return known or self.zone.rpartition("/")[2].replace("_", " ")
 
     def span(self, time: timedelta) -> str:
-        """A length of time in its largest whole unit."""
+        """A length of time in days and hours, or in hours and minutes; what is less is left out."""
         minutes = int(time.total_seconds() // 60)
-        if minutes % (24 * 60) == 0:
-            return self.count("{n} day", "{n} days", minutes // (24 * 60))
-        if minutes % 60 == 0:
-            return self.count("{n} hour", "{n} hours", minutes // 60)
-        return self.count("{n} minute", "{n} minutes", minutes)
+        days, hours, rest = minutes // (24 * 60), minutes // 60 % 24, minutes % 60
+        parts = [
+            self.count("{n} day", "{n} days", days) if days else "",
+            self.count("{n} hour", "{n} hours", hours) if hours else "",
+            self.count("{n} minute", "{n} minutes", rest) if (rest or minutes == 0) and not days else "",
+        ]
+        return self.names(tuple(filter(None, parts)))
 
     def names(self, names: tuple[str, ...]) -> str:
         """ "Ann", "Ann and Bob", "Ann, Bob and Carla"."""

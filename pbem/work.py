@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from datetime import datetime, timedelta
+from datetime import datetime
 
 from sqlmodel import Session
 
 from engine.sentence import Sentence
 from pbem.blocks import Block
 from pbem.brakes import Budget, Echoes
-from pbem.clock import TimeControl
 from pbem.commands.words import N_
 from pbem.config import Settings
 from pbem.hours import Hours
@@ -196,7 +195,3 @@ def reader(player: PlayerRow) -> Reader:
 
 def hours_of(player: PlayerRow) -> Hours:
     return Hours.read(player.zone, player.hours)
-
-
-def time_control(table: OpenTable) -> TimeControl:
-    return TimeControl(timedelta(seconds=table.row.move_time), table.row.remind_at)

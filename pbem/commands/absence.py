@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from datetime import datetime
 from zoneinfo import available_timezones
 
 from rapidfuzz import process
@@ -15,6 +16,7 @@ from pbem.commands.spelling import plain
 from pbem.commands.words import N_
 from pbem.hours import DAY, WEEKEND, Hours
 from pbem.storage import store, timing
+from pbem.table_settings import TIME
 from pbem.work import Refused, Work, hours_of
 
 OFF = frozenset(["off", "no", "none", "never", "nessuna", "nessuno", "mai", "fara", "nu", "niciodata", "niciuna"])
@@ -98,7 +100,12 @@ def _set(work: Work, hours: Hours) -> None:
     recent = hours.day(work.now) - 400 * DAY
     kept = replace(hours, vacations=tuple(sorted(v for v in hours.vacations if v[1] > recent)))
     person.zone, person.hours = kept.zone, kept.written()
-    timing.move_clocks(work.db, work.writer_id, work.now, lambda moment: moved(moment, old, kept, work.now))
+
+    def at_table(number: int, moment: datetime) -> datetime:
+        runs = TIME.of(work.open(number).row.settings).runs
+        return moved(moment, replace(old, runs=runs), replace(kept, runs=runs), work.now)
+
+    timing.move_clocks(work.db, work.writer_id, work.now, at_table)
 
 
 def _tell_tables(work: Work, notice: str, **gaps: str) -> None:

@@ -11,6 +11,7 @@ from functools import lru_cache
 from pbem.commands import cardwords
 from pbem.commands.spelling import plain
 from pbem.commands.words import CommandWord
+from pbem.time_control import WRITTEN
 
 _LANGUAGES: Mapping[str, str] = {
     **dict.fromkeys(["en", "english", "inglese", "engleza"], "en"),
@@ -29,8 +30,9 @@ _AND = frozenset(["and", "e", "ed", "si", "&", "+", "with", "con", "cu"])
 _ADDRESS = re.compile(r"[^\s<>@,;:()\"]+@[^\s<>@,;:()\"]+\.[^\s<>@,;:()\".]+")
 _SLUG = re.compile(r"[a-z][a-z0-9]*(?:[_-][a-z0-9]+)*")
 _OPTION = re.compile(r"[a-z][a-z0-9_]*=[^\s=]\S*")
+_TIME = re.compile(r"\btime=(?:lunch\ break|" + WRITTEN.pattern + ")", WRITTEN.flags)
 _ZONE = re.compile(r"[A-Za-z][A-Za-z_-]*(?:/[A-Za-z0-9_+-]+)*|(?:UTC|GMT|utc|gmt)[+-]\d{1,2}")
-_TEXTS: Mapping[str, int] = {"TEXT": 10_000, "NAME": 5, "HOURS": 6, "DAYS": 16, "SWITCH": 2}
+_TEXTS: Mapping[str, int] = {"TEXT": 10_000, "NAME": 5, "HOURS": 6, "DAYS": 16, "MOMENTS": 10, "SWITCH": 2}
 """The places that take the rest of the line word for word, and how many words that can be."""
 
 
@@ -140,6 +142,7 @@ def _cleaned(text: str) -> list[str]:
     """The words of a text without the marks around them, except the "<" of a bracketed address."""
     seen = (char for char in unicodedata.normalize("NFKC", text) if unicodedata.category(char) not in ("Cf", "Mn"))
     text = re.sub(r"\s?=\s?", "=", " ".join("".join(seen).split()))
+    text = _TIME.sub(lambda time: time[0].replace(" ", ""), text)
     found = [word.strip(".!?:'*,;") for part in text.split() for word in _parted(part)]
     return [word for word in found if plain(word).strip("< ")]
 

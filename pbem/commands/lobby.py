@@ -19,7 +19,7 @@ from pbem.rulebook import read_rules, title
 from pbem.short_letters import anchor_block
 from pbem.storage import store
 from pbem.storage.tables import GameRow, SeatRow
-from pbem.table_settings import HOLD, REMIND, TABLE_SETTINGS, TIME, TIMEOUT
+from pbem.table_settings import HOLD, TABLE_SETTINGS
 from pbem.work import Refused, Work
 
 MOST_TABLES = 30
@@ -101,18 +101,16 @@ def new(work: Work, table_number: int | None, command: Command) -> None:
 def game_row(work: Work, preset: str, options: dict[str, object], written: dict[str, str]) -> GameRow:
     """The row of a new table with these rules, and with the settings that were written. Raises BadOption."""
     play = work.server.settings.play
-    kept = {name: TABLE_SETTINGS[name].checked(word) for name, word in written.items()}
-    if play.hold and HOLD.name not in kept:
-        kept[HOLD.name] = f"{play.hold // timedelta(minutes=1)}m"
+    usual = {"time": play.time, "remind": play.remind, "timeout": play.timeout}
+    chosen = {name: TABLE_SETTINGS[name].checked(word) for name, word in written.items()}
+    if play.hold:
+        usual[HOLD.name] = f"{play.hold // timedelta(minutes=1)}m"
     return GameRow(
         preset=preset,
         options=options,
         host_id=work.writer_id,
         secret=work.server.new_secret(),
-        move_time=int((TIME.of(kept) if TIME.name in kept else play.move_time).total_seconds()),
-        remind_at=REMIND.of(kept) if REMIND.name in kept else play.remind_at,
-        on_timeout=TIMEOUT.of(kept) if TIMEOUT.name in kept else play.on_timeout,
-        settings=kept,
+        settings={**usual, **chosen},
         created_at=work.now,
     )
 

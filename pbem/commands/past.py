@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from datetime import timedelta
 
 from engine import Table, view
 from engine.game import DealScored
@@ -16,6 +15,8 @@ from pbem.commands.grammar import Command
 from pbem.open_table import OpenTable, options_of
 from pbem.storage import store, timing
 from pbem.table_blocks import TableBlocks
+from pbem.table_settings import TIME
+from pbem.time_told import told
 from pbem.work import Refused, Work
 
 BEGUN = ("playing", "over")
@@ -68,4 +69,4 @@ def deadline(work: Work, table_number: int | None, command: Command) -> None:
     ]  # fmt: skip
     if rows:
         work.show(Rows(words.text("who is waited for"), tuple(dict.fromkeys(rows))))
-    work.say("The time for an answer at this table is {time}.", time=words.span(timedelta(seconds=table.row.move_time)))
+    work.say("The time for an answer at this table is {time}.", time=told(TIME.of(table.row.settings)))

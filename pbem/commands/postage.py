@@ -14,7 +14,7 @@ UNCONFIRMED = ("say",)
 
 
 def format_(work: Work, table_number: int | None, command: Command) -> None:
-    choose(work, FORMAT, command)
+    choose(work, FORMAT, " ".join(command.words))
     if FORMAT.of(work.writer.settings) == "text":
         work.say("Letters to you are text alone from now on.")
     else:
@@ -22,17 +22,17 @@ def format_(work: Work, table_number: int | None, command: Command) -> None:
 
 
 def confirm(work: Work, table_number: int | None, command: Command) -> None:
-    choose(work, CONFIRM, command)
+    choose(work, CONFIRM, " ".join(command.words))
     if CONFIRM.of(work.writer.settings) == "errors":
         work.say("Answers to the game that were understood and done are not confirmed any more. You hear of all else.")
     else:
         work.say("Every mail of yours is answered from now on.")
 
 
-def choose(work: Work, setting: Setting[Any], command: Command) -> None:
+def choose(work: Work, setting: Setting[Any], word: str) -> None:
     """Keep what the writer has chosen. Raises BadOption."""
     person = work.writer
-    person.settings = {**person.settings, setting.name: setting.checked(" ".join(command.words))}
+    person.settings = {**person.settings, setting.name: setting.checked(word)}
     work.db.add(person)
 
 

@@ -9,6 +9,7 @@ from pbem.commands.lobbywords import TABLES
 from pbem.commands.ownwords import OWN
 from pbem.commands.playwords import PLAYING
 from pbem.commands.postwords import POST
+from pbem.commands.timewords import TIME_WORDS
 from pbem.commands.trustwords import TRUST
 from pbem.commands.waitwords import WAITING
 
@@ -18,6 +19,7 @@ __all__ = ["BY_NAME", "COMMANDS", "LANGUAGES", "N_", "CommandWord"]
 COMMANDS: tuple[CommandWord, ...] = (
     *PLAYING,
     *POST,
+    *TIME_WORDS,
     *WAITING,
     CommandWord(
         "status", "status",

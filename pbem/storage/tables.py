@@ -76,14 +76,8 @@ class GameRow(SQLModel, table=True):
     seen: str = ""
     """What everybody had seen when chance last decided something; after how many events that was."""
     seen_events: int = 0
-    move_time: int
-    """Seconds for an answer."""
-    remind_at: float
-    """Part of that time after which a reminder goes out; 0 for none."""
-    on_timeout: str
-    """computer: a computer player answers; wait: nobody does."""
     settings: dict[str, str] = Field(default_factory=dict, sa_column=json_column(server_default="{}"))
-    """What else of `pbem.table_settings` has been chosen, as it was written."""
+    """What of `pbem.table_settings` has been chosen, as it was written."""
     created_at: datetime
     ended_at: datetime | None = None
 
@@ -101,6 +95,9 @@ class SeatRow(SQLModel, table=True):
     """Number of the last thing said at the table that its player was told."""
     mark: str = ""
     """What is told of the mail with which its player joined."""
+    bank: int | None = None
+    """Seconds left in its player's bank, as of deal `bank_deal`; None while it is as full as it began."""
+    bank_deal: int = Field(default=0, sa_column_kwargs={"server_default": "0"})
 
 
 class EventRow(SQLModel, table=True):
@@ -221,7 +218,8 @@ class OutboxRow(SQLModel, table=True):
 class DeadlineRow(SQLModel, table=True):
     """An open question and its clock. `next_at` is when the next thing happens; None when nothing will.
 
-    `seat` is the hand that is asked, `charged` the seat whose player answers for it; another one for a dummy's hand.
+    `remind_at` is the next reminder, or the last one that there was. `seat` is the hand that is asked, `charged` the
+    seat whose player answers for it; another one for a dummy's hand.
     `stopped_at` is when the clock was stopped, because a mail of its player is kept that the server stumbled over.
     """
 

@@ -55,6 +55,13 @@ def replace(db: Session, game_id: int, ended: Iterable[str], begun: Iterable[Clo
         db.connection().execute(_ADD_CLOCK, new)
 
 
+def go_on(db: Session, clock: Clock, times: Deadline, now: datetime) -> None:
+    """After one reminder the next thing that happens is another one, or the deadline."""
+    row = db.get(DeadlineRow, (clock.game_id, clock.seat))
+    if row is not None and row.stopped_at is None:
+        row.remind_at, row.next_at = times.remind_at, times.next_after(now)
+
+
 def due(db: Session, now: datetime) -> list[tuple[DeadlineRow, int | None]]:
     """The clocks at which something happens, each with the player that it is charged to, if it is one."""
     query = select(DeadlineRow, SeatRow.player_id).join(SeatRow, _OF_SEAT).where(col(DeadlineRow.next_at) <= now)
@@ -82,17 +89,24 @@ def start_clocks(db: Session, player_id: int, now: datetime) -> None:
     db.flush()
 
 
-def move_clocks(db: Session, player_id: int, now: datetime, moved: Callable[[datetime], datetime]) -> None:
-    """What is ahead on the running clocks of this player comes at another moment."""
+def move_clocks(
+    db: Session, player_id: int, now: datetime, moved: Callable[[int, datetime], datetime]
+) -> None:
+    """What is ahead on the running clocks of this player comes at another moment, given table and moment."""
     for row in _clocks_of(db, player_id):
         if row.next_at is None or row.due_at <= now:
             continue
-        row.due_at = moved(row.due_at)
+        row.due_at = moved(row.game_id, row.due_at)
         if row.remind_at and row.remind_at > now:
-            remind_at = moved(row.remind_at)
+            remind_at = moved(row.game_id, row.remind_at)
             row.remind_at = remind_at if remind_at < row.due_at else None
         row.next_at = Deadline(row.asked_at, row.remind_at, row.due_at).next_after(now)
     db.flush()
+
+
+def running(db: Session, player_id: int) -> list[DeadlineRow]:
+    """The clocks of this player that run."""
+    return [row for row in _clocks_of(db, player_id) if row.next_at is not None]
 
 
 def has_stopped_clocks(db: Session, player_id: int) -> bool:

@@ -4,38 +4,67 @@ from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
 
-from pbem.clock import TimeControl, deadline, may_fire, moved
+import pytest
+
+from pbem.clock import deadline, may_fire, moved, next_reminder, read_marks
 from pbem.hours import Hours
 from pbem.wording import Words
 
 ASKED = datetime(2026, 11, 2, 9, 0, tzinfo=UTC)
-THREE_DAYS = TimeControl(timedelta(days=3), 0.5)
+THREE_DAYS, HALF = timedelta(days=3), (0.5,)
 
 
 def test_a_question_is_due_after_the_move_time_and_reminded_of_at_half_of_it() -> None:
-    times = deadline(THREE_DAYS, ASKED, Hours())
+    times = deadline(THREE_DAYS, HALF, ASKED, Hours())
     assert times.due_at == ASKED + timedelta(days=3)
     assert times.remind_at == ASKED + timedelta(days=1, hours=12)
 
 
 def test_the_reminder_comes_first_and_then_the_deadline() -> None:
-    times = deadline(THREE_DAYS, ASKED, Hours())
+    times = deadline(THREE_DAYS, HALF, ASKED, Hours())
     assert times.next_after(ASKED) == times.remind_at
     assert times.remind_at is not None
     assert times.next_after(times.remind_at) == times.due_at
 
 
 def test_a_table_can_do_without_reminders() -> None:
-    times = deadline(TimeControl(timedelta(days=3), 0), ASKED, Hours())
+    times = deadline(THREE_DAYS, (), ASKED, Hours())
     assert times.remind_at is None
     assert times.next_after(ASKED) == times.due_at
 
 
-def test_a_reminder_that_quiet_hours_put_off_to_the_deadline_is_left_out() -> None:
-    control, night = TimeControl(timedelta(hours=9), 0.5), ASKED.replace(hour=21)
-    times = deadline(control, night, Hours(quiet=(22, 8)))
-    assert (times.remind_at, times.due_at) == (None, night + timedelta(hours=11))
-    assert deadline(control, night, Hours()).remind_at == night + timedelta(hours=4.5)
+def test_a_reminder_in_quiet_hours_comes_at_their_end_or_before_them_if_the_deadline_is_nearer() -> None:
+    evening = ASKED.replace(hour=20)
+    times = deadline(timedelta(hours=9), HALF, evening, Hours(quiet=(22, 8)))
+    assert times.due_at == evening + timedelta(hours=12)
+    assert times.remind_at == ASKED.replace(hour=21, minute=59)
+    assert deadline(timedelta(hours=9), HALF, evening, Hours()).remind_at == evening + timedelta(hours=4.5)
+    late = deadline(timedelta(hours=16), HALF, evening, Hours(quiet=(22, 8)))
+    assert late.remind_at == evening + timedelta(hours=12)
+
+
+def test_a_reminder_that_would_come_before_the_question_does_not_come() -> None:
+    night = ASKED.replace(hour=21, minute=59)
+    assert deadline(timedelta(hours=9), HALF, night, Hours(quiet=(22, 8))).remind_at is None
+    assert deadline(timedelta(hours=1), (timedelta(hours=2),), ASKED, Hours()).remind_at is None
+
+
+def test_reminders_follow_each_other_to_the_deadline() -> None:
+    marks = read_marks("half 2h fifth")
+    due = ASKED + THREE_DAYS
+    first = next_reminder(marks, Hours(), ASKED, due, ASKED)
+    assert first == ASKED + THREE_DAYS / 2
+    second = next_reminder(marks, Hours(), ASKED, due, first)
+    assert second == ASKED + THREE_DAYS * 0.8
+    third = next_reminder(marks, Hours(), ASKED, due, second)
+    assert third == due - timedelta(hours=2)
+    assert next_reminder(marks, Hours(), ASKED, due, third) is None
+
+
+@pytest.mark.parametrize("written", ["", "sometimes", "1.5", "0.0", "half half half half half", "2 hours"])
+def test_what_is_no_moment_for_a_reminder_is_refused(written: str) -> None:
+    with pytest.raises(ValueError):  # noqa: PT011 - its text is not shown
+        read_marks(written)
 
 
 def test_a_moment_ahead_keeps_the_time_that_was_left_before_it() -> None:
@@ -54,7 +83,7 @@ def test_a_deadline_fires_only_after_a_complete_fetch_that_began_after_it() -> N
 
 def test_a_day_is_24_hours_and_is_shown_as_the_clocks_then_say() -> None:
     before = datetime(2026, 10, 24, 10, 0, tzinfo=UTC)  # in Rome the summer ends in the night after this day
-    times = deadline(TimeControl(timedelta(days=1), 0.5), before, Hours())
+    times = deadline(timedelta(days=1), HALF, before, Hours())
     words = Words("en", "Europe/Rome")
     assert words.moment(before) == "Saturday 24 October, 12:00 in Rome (10:00 UTC)"
     assert words.moment(times.due_at) == "Sunday 25 October, 11:00 in Rome (10:00 UTC)"

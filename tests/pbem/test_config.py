@@ -1,7 +1,6 @@
 """The host's settings: what they are when left out, who goes over whom, and how a mistake is answered."""
 
 import os
-from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
@@ -61,8 +60,8 @@ def test_six_keys_are_enough_and_the_rest_has_defaults(config: Path):
     assert settings.server.address == "spades@example.org"
     assert settings.server.secret == SecretStr(SECRET)
     assert settings.imap.host == "imap.example.org"
-    assert settings.play.move_time == timedelta(days=3)
-    assert settings.play.on_timeout == "computer"
+    assert settings.play.time == "3d"
+    assert settings.play.timeout == "computer"
     assert settings.server.hosts == ()
 
 
@@ -75,21 +74,16 @@ def test_settings_cannot_be_changed_once_loaded(config: Path):
 
 
 @pytest.mark.parametrize(
-    ("written", "meant"),
-    [
-        ("3d", timedelta(days=3)),
-        ("12h", timedelta(hours=12)),
-        ("90m", timedelta(minutes=90)),
-        ("1 d", timedelta(days=1)),
-    ],
+    "written",
+    ["3d", "12h", "90m", "1 d", "10d + 12h per move, at most 14d", "7d per deal", "2h between 9 and 21", "club"],
 )
-def test_a_duration_is_a_number_of_days_hours_or_minutes(config: Path, written: str, meant: timedelta):
-    assert load(with_keys(config, "play", move_time=written)).play.move_time == meant
+def test_the_time_for_answers_is_written_as_a_player_would(config: Path, written: str):
+    assert load(with_keys(config, "play", time=written)).play.time == written
 
 
 @pytest.mark.parametrize("written", ["3 weeks", "0d", "-1d", "d", "1.5h", 3, "", "99999999d", "3d12h"])
-def test_anything_else_is_not_a_duration(config: Path, written: object):
-    assert "3d, 12h or 90m" in complaint(with_keys(config, "play", move_time=written))
+def test_anything_else_is_not_a_time(config: Path, written: object):
+    assert "3d, 10d + 12h per move" in complaint(with_keys(config, "play", time=written))
 
 
 @pytest.mark.parametrize(
@@ -117,8 +111,8 @@ def test_a_level_may_be_written_in_small_letters(config: Path):
 
 
 def test_a_section_whose_keys_are_all_commented_out_is_as_good_as_none(config: Path):
-    config.write_text(SMALLEST + "\nplay:\n  # move_time: 1d\n")
-    assert load(config).play.move_time == timedelta(days=3)
+    config.write_text(SMALLEST + "\nplay:\n  # time: 1d\n")
+    assert load(config).play.time == "3d"
 
 
 # --- paths ---
@@ -160,12 +154,12 @@ def test_a_certificate_that_is_not_there_is_noticed_before_the_first_connection(
 
 def test_the_environment_goes_over_the_file(config: Path, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setenv("SPADES_IMAP__PORT", "1993")
-    monkeypatch.setenv("SPADES_PLAY__MOVE_TIME", "12h")
+    monkeypatch.setenv("SPADES_PLAY__TIME", "12h")
     monkeypatch.setenv("SPADES_SERVER__HOSTS", "ann@example.org, bob@example.org")
     settings = load(config)
     assert settings.imap.port == 1993
     assert settings.imap.host == "imap.example.org"
-    assert settings.play.move_time == timedelta(hours=12)
+    assert settings.play.time == "12h"
     assert settings.server.hosts == ("ann@example.org", "bob@example.org")
 
 
@@ -248,7 +242,7 @@ def test_every_mistake_of_a_file_is_told_at_once(tmp_path: Path):
         ("imap", "pasword", "imap.password"),
         ("imap", "per_hour", "smtp.per_hour"),
         ("imap", "pasword_file", "imap.password_file"),
-        ("play", "movetime", "play.move_time"),
+        ("play", "presett", "play.preset"),
     ],
 )
 def test_an_unknown_key_is_named_with_the_nearest(config: Path, section: str, key: str, nearest: str):
@@ -284,7 +278,7 @@ def test_a_key_that_is_a_number_is_an_unknown_key(config: Path):
         ("server", "address", "spades@exa_mple.org", "but must be one plain mail address"),
         ("server", "hosts", 5, "server.hosts is '5' but must be a list ("),
         ("server", "hosts", ["nobody"], "server.hosts is 'nobody' but must be one plain mail address"),
-        ("play", "remind_at", 1.5, "play.remind_at is '1.5' but must be less than 1"),
+        ("play", "remind", 1.5, "play.remind is '1.5' but must be off, or some of half, fifth, 2h and the like"),
         ("smtp", "per_hour", -1, "smtp.per_hour is '-1' but must be 0 or more ("),
         ("imap", "user", "", "imap.user is empty but must be"),
         ("log", "level", "loud", "must be 'DEBUG', 'INFO', 'WARNING' or 'ERROR'"),

@@ -244,3 +244,116 @@ def test_a_late_exchange_is_made_by_the_computer() -> None:
     assert server.table().step is not None
     assert server.table().step.name == "play"
     assert {row.state for row in server.inbox()} == {"done"}
+
+
+# --- reminders as a player wants them, and banks ------------------------------------------------------------------
+
+
+def test_a_second_reminder_comes_when_a_fifth_of_the_time_is_left(four: InMemoryServer) -> None:
+    four.wait(HALF)
+    assert four.wait(DAYS * 0.8 - HALF - MINUTE) == []
+    (reminder,) = four.wait(MINUTE)
+    assert "A reminder: the table is waiting for you." in reminder.text
+
+
+def test_a_player_chooses_his_own_reminders(four: InMemoryServer) -> None:
+    who = four.asked()
+    four.mail(who, "remind 2h")
+    assert four.wait(DAYS - timedelta(hours=2) - MINUTE) == []
+    (reminder,) = four.wait(MINUTE)
+    assert reminder.to == f"{who}@players.test"
+
+
+def test_who_wants_no_reminders_gets_none(four: InMemoryServer) -> None:
+    four.mail(four.asked(), "remind off")
+    assert four.wait(DAYS - MINUTE) == []
+
+
+@pytest.mark.parametrize("wrong", ["remind sometimes", "remind 3 times a day"])
+def test_a_reminder_that_cannot_be_is_refused_and_changes_nothing(four: InMemoryServer, wrong: str) -> None:
+    who = four.asked()
+    (letter,) = four.mail(who, wrong)
+    assert "remind takes off, or up to four of half, fifth, 2h and the like" in letter.text
+    (reminder,) = four.wait(HALF)
+    assert reminder.to == f"{who}@players.test"
+
+
+def with_bank(time: str) -> InMemoryServer:
+    server = InMemoryServer()
+    server.game_of_four(f"basic4 time={time} remind=off")
+    return server
+
+
+def in_bank(server: InMemoryServer, who: str) -> timedelta | None:
+    """What lies in somebody's bank, to the minute."""
+    bank = server.open_table().seats[server.seat_of(who)].bank
+    return None if bank is None else timedelta(minutes=round(bank / 60))
+
+
+def test_what_an_answer_does_not_use_stays_in_the_bank() -> None:
+    server = with_bank("2d + 12h per move, at most 3d")
+    first, started = server.asked(), server.now
+    assert "then the 2 days and 12 hours in your bank are used up" in server.latest[first].text
+    assert [clock.due_at for clock in clocks(server).values()] == [started + timedelta(days=2, hours=12)]
+    server.wait(timedelta(hours=20))
+    server.mail(first, "bid 3")
+    for _ in range(3):
+        server.mail(server.asked(), "bid 3")
+    assert in_bank(server, first) == timedelta(days=1, hours=16)
+    while server.asked() != first:
+        who = server.asked()
+        server.mail(who, server.latest[who].moves[0])
+    assert "then the 2 days and 3 hours in your bank are used up" in server.latest[first].text
+
+
+def test_a_bank_never_holds_more_than_its_limit() -> None:
+    server = with_bank("2d + 12h per move, at most 3d")
+    for _ in range(24):
+        who = server.asked()
+        server.mail(who, server.latest[who].moves[0])
+    assert all(clock.due_at == server.now + timedelta(days=3) for clock in clocks(server).values())
+
+
+def test_an_empty_bank_leaves_what_each_answer_brings() -> None:
+    server = with_bank("1d + 6h per move")
+    first = server.asked()
+    server.wait(timedelta(days=1))
+    assert in_bank(server, first) == timedelta(0)
+    while server.asked() != first:
+        who = server.asked()
+        server.mail(who, server.latest[who].moves[0])
+    assert [clock.due_at for clock in clocks(server).values()] == [server.now + timedelta(hours=6)]
+
+
+def test_a_bank_for_each_deal_is_full_again_with_the_next_one() -> None:
+    server = with_bank("5d per deal")
+    first = server.asked()
+    server.wait(timedelta(days=2))
+    while server.table().game.deals == 0:
+        who = server.asked()
+        server.mail(who, server.latest[who].moves[0])
+    assert in_bank(server, first) is not None
+    while server.asked() != first:
+        who = server.asked()
+        server.mail(who, server.latest[who].moves[0])
+    assert [clock.due_at for clock in clocks(server).values()] == [server.now + timedelta(days=5)]
+
+
+def test_a_clock_that_runs_between_two_hours_stands_still_at_night() -> None:
+    server = with_bank("2h between 9 and 21")
+    server.now = server.now.replace(hour=20)
+    who = server.asked()
+    server.mail(who, server.latest[who].moves[0])
+    (clock,) = clocks(server).values()
+    assert clock.due_at == server.now.replace(hour=10) + timedelta(days=1)
+
+
+def test_an_answer_is_charged_until_it_arrived_and_not_until_it_was_worked() -> None:
+    server = with_bank("2d + 1h per move")
+    first = server.asked()
+    letter = reply(f"{first}@players.test", "bid 3", server.latest[first])
+    arrived = server.now + timedelta(hours=3)
+    server.now += timedelta(hours=30)
+    server.fetch(letter, arrived=arrived)
+    server.work()
+    assert in_bank(server, first) == timedelta(days=1, hours=21)

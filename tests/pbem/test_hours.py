@@ -26,7 +26,13 @@ def runs(hours: Hours, moment: datetime) -> bool:
     local = moment.astimezone(ZoneInfo(hours.zone))
     day = local.date().isoformat()
     on_vacation = any(first.isoformat() <= day <= last.isoformat() for first, last in hours.vacations)
-    return not on_vacation and int(local.strftime("%u")) - 1 not in hours.free
+    free = on_vacation or int(local.strftime("%u")) - 1 in hours.free
+    return not free and (hours.runs is None or local.hour in clock_hours(*hours.runs))
+
+
+def clock_hours(first: int, last: int) -> list[int]:
+    """The hours of the day from one to another, over midnight where the first is the later one."""
+    return [hour % 24 for hour in range(first, last if last > first else last + 24)]
 
 
 def counted(hours: Hours, start: datetime, minutes: int) -> datetime:
@@ -46,7 +52,9 @@ def cases(draw: st.DrawFn) -> tuple[Hours, datetime, int]:
     begin = start.date() + timedelta(days=draw(st.integers(-1, 3)))
     vacations = ((begin, begin + timedelta(days=draw(st.integers(0, 2)))),) if draw(st.booleans()) else ()
     free = tuple(sorted(draw(st.sets(st.integers(0, 6), max_size=3))))
-    return Hours(draw(st.sampled_from(ZONES)), None, free, vacations), start, draw(st.integers(1, 3000))
+    first, length = draw(st.integers(0, 23)), draw(st.integers(4, 23))
+    window = (first, (first + length) % 24) if draw(st.booleans()) else None
+    return Hours(draw(st.sampled_from(ZONES)), None, free, vacations, window), start, draw(st.integers(1, 1500))
 
 
 @settings(max_examples=120, deadline=None, derandomize=True)
@@ -70,7 +78,7 @@ def test_a_deadline_in_quiet_hours_waits_for_their_end(
 
     def quiet(when: datetime) -> bool:
         hour = when.astimezone(ZoneInfo(hours.zone)).hour
-        return hour in [h % 24 for h in range(first, last if last > first else last + 24)]
+        return hour in clock_hours(first, last)
 
     expected = moment
     while quiet(expected):
@@ -109,3 +117,12 @@ def test_whoever_is_back_keeps_the_days_that_he_was_away() -> None:
     assert hours.back(date(2026, 9, 1)) == hours
     over = Hours(vacations=((date(2026, 12, 30), date(2027, 1, 2)),))
     assert (over.vacation_days(2026), over.vacation_days(2027), over.vacation_days(2028)) == (2, 2, 0)
+
+
+def test_what_comes_before_the_quiet_hours_comes_a_minute_before_them() -> None:
+    hours = Hours("Europe/Rome", (22, 8))
+    night = datetime(2026, 11, 3, 2, 30, tzinfo=UTC)
+    assert hours.before_quiet(night) == datetime(2026, 11, 2, 20, 59, tzinfo=UTC)
+    evening = datetime(2026, 11, 2, 22, 30, tzinfo=UTC)
+    assert hours.before_quiet(evening) == datetime(2026, 11, 2, 20, 59, tzinfo=UTC)
+    assert hours.before_quiet(night.replace(hour=12)) == night.replace(hour=12)

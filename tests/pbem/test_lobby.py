@@ -47,7 +47,7 @@ def test_options_and_times_stand_behind_the_preset(server: InMemoryServer) -> No
     server.mail("sara", "new basic4 target=300 overtrick=0 time=2d remind=half timeout=wait bots")
     row = server.open_table().row
     assert (row.options["target"], row.options["overtrick"], row.options["nil_win"]) == (300, 0, 100)
-    assert (row.move_time, row.remind_at, row.on_timeout) == (2 * 24 * 3600, 0.5, "wait")
+    assert row.settings == {"time": "2d", "remind": "half", "timeout": "wait"}
 
 
 def test_without_a_preset_the_host_s_usual_one_is_played(server: InMemoryServer) -> None:
@@ -69,8 +69,8 @@ def test_a_number_of_computers_leaves_the_other_seats_free(server: InMemoryServe
         ("new basic4 targett=300", "There is no option targett. Did you mean target?"),
         ("new basic4 target=7", "target takes 50 to 10000, not 7."),
         ("new basic4 sides=solo dummy=fourth_hand bots", "sides = solo does not go with dummy = fourth_hand"),
-        ("new basic4 time=soon", "time takes a time from 1m to 180d, such as 3d or 12h, not soon"),
-        ("new basic4 remind=2", "remind takes half, off, or a part of the time such as 0.7, not 2"),
+        ("new basic4 time=soon", "time takes a time such as 3d, 10d+12h, 7d/deal"),
+        ("new basic4 remind=2", "remind takes off, or up to four of half, fifth, 2h and the like, not 2"),
         ("new basic4 timeout=forfeit", "timeout takes computer or wait, not forfeit"),
         (f"new basic4 invite {GUESTS} dan@players.test", "Guests that you invite: 4. Free seats: 3."),
         ("new basic4 invite spades@example.org", "That is my own address"),

@@ -289,7 +289,7 @@ def test_the_last_trick_and_the_score_sheet_are_shown(server: InMemoryServer) ->
 
 def test_every_command_of_the_help_has_a_handler() -> None:
     from pbem.commands.words import COMMANDS
-    from pbem.obey import HANDLERS
+    from pbem.handlers import HANDLERS
 
     assert {command.name for command in COMMANDS if command.group != "playing"} == set(HANDLERS)
 

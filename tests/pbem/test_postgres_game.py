@@ -19,7 +19,7 @@ from sqlalchemy.exc import DBAPIError, IntegrityError, OperationalError
 from sqlmodel import Session, select
 
 from pbem import pipeline
-from pbem.obey import HANDLERS
+from pbem.handlers import HANDLERS
 from pbem.open_table import Folded, OpenTable
 from pbem.pipeline import work_one
 from pbem.storage import store, timing, writing

@@ -77,12 +77,12 @@ def test_what_is_json_is_searchable_on_postgresql(postgres_url: str, postgres: P
 def test_json_comes_back_as_it_was(engine: Engine) -> None:
     options = {"target": 500, "list": [1, [2, "x"], None], "ü♠": {"": True, "b": 1.5, "a": -(2**60)}, "none": None}
     with transaction(engine) as db:
-        db.add(GameRow(preset="basic4", options=options, host_id=player_in(db), secret="", move_time=1, remind_at=0.5,
-                       on_timeout="wait", created_at=NOW))  # fmt: skip
+        db.add(GameRow(preset="basic4", options=options, host_id=player_in(db), secret="",
+                       settings={"time": "1m"}, created_at=NOW))  # fmt: skip
     with transaction(engine) as db:
         (row,) = store.all_games(db)
         assert row.options == options
-        assert row.remind_at == 0.5
+        assert row.settings == {"time": "1m"}
 
 
 def player_in(db: Session) -> int:

@@ -12,7 +12,7 @@ from sqlalchemy.exc import IntegrityError, OperationalError
 from engine.actions import Bid
 from pbem import outbox, table_letters
 from pbem.commands import play
-from pbem.obey import HANDLERS
+from pbem.handlers import HANDLERS
 from pbem.storage import lists, seating, store, timing
 from pbem.storage.database import transaction
 from pbem.storage.timing import Clock

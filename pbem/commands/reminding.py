@@ -1,0 +1,36 @@
+"""When a player wants to be reminded of what he is asked."""
+
+from __future__ import annotations
+
+from pbem.commands.grammar import Command
+from pbem.commands.postage import choose
+from pbem.commands.spelling import plain
+from pbem.deadlines import next_times
+from pbem.player_settings import REMINDERS
+from pbem.storage import timing
+from pbem.work import Work
+
+_ENGLISH = {
+    **dict.fromkeys(["meta", "jumatate"], "half"),
+    **dict.fromkeys(["terzo", "treime"], "third"),
+    **dict.fromkeys(["quarto", "sfert"], "quarter"),
+    **dict.fromkeys(["quinto", "cincime"], "fifth"),
+    **dict.fromkeys(["decimo", "zecime"], "tenth"),
+    **dict.fromkeys(["mai", "niciodata", "none", "no"], "off"),
+}
+_SMALL = frozenset(
+    ["at", "and", "a", "an", "before", "of", "the", "un", "una", "o", "la", "e", "si", "prima", "inainte"]
+)
+
+
+def remind(work: Work, table_number: int | None, command: Command) -> None:
+    """`remind half 2h`, `remind off`. What runs already is reminded of so, too."""
+    words = [_ENGLISH.get(word, word) for word in plain(command.text).replace(",", " ").split() if word not in _SMALL]
+    choose(work, REMINDERS, " ".join(words))
+    for row in timing.running(work.db, work.writer_id):
+        clock = timing.clocks(work.db, row.game_id)[row.seat]
+        timing.go_on(work.db, clock, next_times(work.open(row.game_id), clock, work.now), work.now)
+    if REMINDERS.of(work.writer.settings):
+        work.say("Reminders come so from now on: {moments}.", moments=", ".join(words))
+    else:
+        work.say("No reminders come any more. Your time runs all the same.")
