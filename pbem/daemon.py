@@ -11,7 +11,7 @@ from apscheduler.schedulers.asyncio import AsyncIOScheduler
 from sqlalchemy import Engine
 from sqlalchemy.exc import DBAPIError
 
-from pbem import deadlines
+from pbem import deadlines, outages
 from pbem.database_thread import DatabaseThread
 from pbem.fetcher import Fetcher
 from pbem.pauses import wait_for_database
@@ -44,8 +44,8 @@ class Daemon:
             event.set()
             scheduler.add_job(event.set, "interval", seconds=seconds)
         self.thread = DatabaseThread()
-        fetcher = Fetcher(self.server, self.engine, self.thread, self.has_mail)
-        sender = Sender(self.server, self.engine, self.thread, self.sure)
+        fetcher = self.fetcher = Fetcher(self.server, self.engine, self.thread, self.has_mail)
+        sender = self.sender = Sender(self.server, self.engine, self.thread, self.sure)
         scheduler.start()
         try:
             async with asyncio.TaskGroup() as loops:
@@ -87,12 +87,13 @@ class Daemon:
             self.has_letters.set()
 
     async def tick(self) -> None:
-        if await self.thread.ask(self._tick):
+        if await self.thread.ask(self._tick, self.fetcher.reaches and self.sender.reaches):
             self.has_mail.set()
 
-    def _tick(self) -> int:
+    def _tick(self, is_up: bool) -> int:
         with transaction(self.engine) as db:
-            return deadlines.tick(db, self.server.now())
+            now = self.server.now()
+            return deadlines.tick(db, now) if outages.note(db, now, is_up=is_up) else 0
 
 
 async def run_until(daemon: Daemon, stop: asyncio.Event) -> None:

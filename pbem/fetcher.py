@@ -33,6 +33,8 @@ class Fetcher:
         self.account = f"{imap.user}@{imap.host}:{imap.port}/{imap.folder}"
         self.batches = Batches()
         self.failures = 0
+        self.reaches = False
+        """Has the mailbox been read to its end when that was last tried?"""
         self.can_move = True
 
     async def run(self) -> None:
@@ -47,9 +49,11 @@ class Fetcher:
                 while True:
                     await self.fetch_all(mailbox)
                     self.failures = unusable = 0
+                    self.reaches = True
                     await mailbox.idle(self.server.settings.imap.poll)
             except (Lost, Refused) as trouble:
                 log.warning("%s", trouble)
+                self.reaches = False
                 await mailbox.close()
                 await asyncio.sleep(pause(self.failures))
                 self.failures += 1

@@ -42,6 +42,8 @@ class Sender:
         self.server, self.engine, self.thread, self.sure = server, engine, thread, sure
         self.post = Post(self.server.settings.smtp)
         self.failures = 0
+        self.reaches = True
+        """Was the mail server there when it was last asked?"""
         self.not_before = 0.0
         self.unmarked: list[OutboxRow] = []
 
@@ -58,8 +60,9 @@ class Sender:
                     log.warning("%s", trouble)
                     self.not_before = asyncio.get_running_loop().time() + pause(self.failures)
                     self.failures += 1
+                    self.reaches = False
                     return
-                self.failures = 0
+                self.failures, self.reaches = 0, True
 
     async def _send_few(self, rows: Sequence[OutboxRow]) -> None:
         """Send a few letters, and write down what became of them. Raises Unreachable."""

@@ -264,3 +264,11 @@ class FetchRow(SQLModel, table=True):
     uidvalidity: int = Field(default=0, sa_column=imap_number_column())
     last_uid: int = Field(default=0, sa_column=imap_number_column())
     complete_began_at: datetime | None = None
+
+
+class UptimeRow(SQLModel, table=True):
+    """One row: the last moment at which the server was known to read and to send."""
+
+    __tablename__ = "uptime"
+    id: int | None = Field(default=None, primary_key=True)
+    at: datetime

@@ -1,0 +1,62 @@
+"""Time in which the server could not be reached or could not write, or in which its clock was wrong, is given back."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import datetime, timedelta
+
+from sqlmodel import Session
+
+from engine.sentence import Sentence
+from pbem.clock import Deadline, resumed
+from pbem.commands.words import N_
+from pbem.hours import Hours
+from pbem.storage import uptime, writing
+from pbem.table_settings import TIME
+
+SHORT = timedelta(minutes=10)
+"""What nobody needs to be given back: any mail may take as long."""
+
+AWAY = N_("I was out of service for some time ({time}). Everybody's clock stood still meanwhile.")
+WRONG = N_("My clock was wrong, and has been set right. Everybody has as much time left as before.")
+
+
+def note(db: Session, now: datetime, *, is_up: bool) -> bool:
+    """The server can be written to and can write, or it cannot. Is there anything that may fall due?
+
+    When it can again after more than `SHORT`, every clock that ran goes on as it stood when it last could: from then
+    on nobody could have answered, or been asked. So it is with a machine whose clock was put forward, or back.
+    """
+    if not is_up:
+        return False
+    since = uptime.last(db)
+    if since is not None and abs(now - since) > SHORT:
+        give_back(db, since, now)
+    if since is None or abs(now - since) > SHORT / 10:
+        uptime.note(db, now)
+    return True
+
+
+def give_back(db: Session, since: datetime, now: datetime) -> None:
+    """Whatever ran at `since` has as much time left now as it had then."""
+    told = set()
+    for clock, zone, kept, settings in uptime.running(db):
+        hours = replace(Hours.read(zone, kept), runs=TIME.of(settings).runs)
+        base = max(since, clock.asked_at)
+        if clock.due_at <= base:
+            continue
+        times = resumed(Deadline(clock.asked_at, clock.remind_at, clock.due_at), base, hours, now)
+        clock.asked_at, clock.remind_at, clock.due_at = times.asked_at, times.remind_at, times.due_at
+        clock.next_at = times.next_after(now)
+        told.add(clock.game_id)
+    uptime.move_releases(db, since, now - since)
+    for number in sorted(told):
+        writing.add_talk(db, number, "", notice(now - since), now)
+    db.flush()
+
+
+def notice(away: timedelta) -> Sentence:
+    minutes = int(away.total_seconds() // 60)
+    if minutes < 0:
+        return Sentence(WRONG)
+    return Sentence(AWAY, {"time": f"{minutes} min" if minutes < 120 else f"{minutes // 60} h"})
