@@ -2,7 +2,8 @@
 
 A token names a letter and proves that its bearer has had it: sixteen characters of an 80-bit MAC, one that names the
 secret, and the letter's number. The MAC stands first, so that the first four characters, which players see as the
-letter's code (`#k7q2`), differ from letter to letter.
+letter's code (`#k7q2`), differ from letter to letter. The number is masked with what the MAC makes of the secret: who
+could count the letters between two of his own would know whether somebody else was asked.
 """
 
 import hmac
@@ -51,10 +52,8 @@ class Tokens:
         if not _SHAPE.fullmatch(token):
             return None
         token = token.lower()
-        number = 0
-        for character in token[_MAC_LENGTH + 1 :]:
-            number = number * 32 + _VALUES[character]
         for key in self._keys:
+            number = key.number(token)
             # the whole token is compared, so each number has exactly one spelling
             if hmac.compare_digest(key.token(number), token):
                 return number
@@ -71,11 +70,24 @@ class _Key:
         self.name = ALPHABET[hmac.digest(self._secret, b"name", "sha256")[0] % 32]
 
     def token(self, number: int) -> str:
-        tail = self.name + _number_text(number)
-        mac = hmac.digest(self._secret, tail.encode("ascii"), "sha256")[:10]
+        digits = _number_text(number)
+        mac = hmac.digest(self._secret, (self.name + digits).encode("ascii"), "sha256")[:10]
         text = _base32(int.from_bytes(mac, "big"), _MAC_LENGTH)
         # A letter first, so that no letter's code reads as the number of a table; it costs the MAC half a bit.
-        return _LETTERS[_VALUES[text[0]] % len(_LETTERS)] + text[1:] + tail
+        head = _LETTERS[_VALUES[text[0]] % len(_LETTERS)] + text[1:]
+        return head + self.name + self._masked(head, digits)
+
+    def number(self, token: str) -> int:
+        """The number that the token would name if this secret had made it."""
+        number = 0
+        for character in self._masked(token[:_MAC_LENGTH], token[_MAC_LENGTH + 1 :]):
+            number = number * 32 + _VALUES[character]
+        return number
+
+    def _masked(self, head: str, digits: str) -> str:
+        """The digits of a number, hidden or shown again, by the MAC that stands before them (as in RFC 5297)."""
+        mask = hmac.digest(self._secret, b"number " + head.encode("ascii"), "sha256")
+        return "".join(ALPHABET[_VALUES[digit] ^ mask[place] & 31] for place, digit in enumerate(digits))
 
 
 def _number_text(number: int) -> str:

@@ -56,6 +56,13 @@ def test_a_number_has_one_spelling_only() -> None:
     assert TOKENS.read(token[:17] + ALPHABET[0] + token[17:]) is None
 
 
+def test_nobody_can_count_the_letters_between_two_of_his_own() -> None:
+    ends = Counter(TOKENS.mint(number)[17:] for number in range(1000, 1032))
+    assert max(ends.values()) <= 3
+    following = sum(ord(TOKENS.mint(n + 1)[-1]) - ord(TOKENS.mint(n)[-1]) == 1 for n in range(2000))
+    assert following < 150
+
+
 @pytest.mark.parametrize("number", [-1, LAST + 1])
 def test_a_number_out_of_range_is_refused(number: int) -> None:
     with pytest.raises(ValueError, match=r"2\*\*35"):
