@@ -143,6 +143,11 @@ class Sheet:
     held: Mapping[Seat, Waiting] = field(default_factory=dict)
     """The reader's own answers that are held."""
 
+    @property
+    def asks(self) -> bool:
+        """Is there anything that the reader has not answered yet?"""
+        return not self.view.may.keys() <= self.held.keys()
+
     def is_me(self, seat: Seat) -> bool:
         return seat == self.view.seat
 

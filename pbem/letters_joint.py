@@ -37,7 +37,7 @@ def joint_page(
 
 def _opening(reader: Reader, sheets: Sequence[Sheet], replies: tuple[Reply, ...]) -> Iterator[str]:
     words = reader.words
-    asking = [sheet for sheet in sheets if sheet.view.may]
+    asking = [sheet for sheet in sheets if sheet.asks]
     if answer := answer_line(reader, replies):
         yield answer
     if asking:

@@ -62,7 +62,7 @@ class Occasion:
 
     @property
     def asks(self) -> bool:
-        return bool(self.table.is_playing and self.table.table.asks(self.seat))
+        return self.table.is_playing and not self.table.held.keys() >= set(self.table.table.asks(self.seat))
 
     def sheet(self, work: Work) -> Sheet:
         if (clock := self.clock) is None:

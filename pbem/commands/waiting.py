@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from pbem import held
 from pbem.commands.absence import OFF, ON
 from pbem.commands.grammar import Command
@@ -31,15 +33,16 @@ def cancel(work: Work, table_number: int | None, command: Command) -> None:
     work.say("Taken back. You are asked again.")
 
 
-_LAST = frozenset(["last", "last card", "ultima", "ultima carta", "ultima carte"])
+_LAST = frozenset(["last", "ultima"])
 
 
 def auto(work: Work, table_number: int | None, command: Command) -> None:
     """`auto on`, `auto off`, `auto last`: at every table of the writer, and at once."""
-    said = plain(command.text).strip(" .!")
-    word = "last" if said in _LAST else "off" if said in OFF else "on" if said in ON else ""
-    if not word:
+    said = set(re.findall(r"\w+", plain(command.text)))
+    words = [word for word, ways in (("last", _LAST), ("off", OFF), ("on", ON)) if said & ways]
+    if len(words) != 1:
         raise Refused("Write auto on, auto last or auto off.")
+    (word,) = words
     for table in _order(work, AUTO, word):
         for seat, waiting in list(table.held.items()):
             if waiting.player_id == work.writer_id and waiting.how == "order" and word != "on":
