@@ -331,15 +331,15 @@ def test_with_computers_alone_nobody_is_there_to_hide_it_from() -> None:
 
 def test_who_always_looks_sees_his_cards_at_once_in_this_deal_and_the_next() -> None:
     server = InMemoryServer()
-    server.game_of_four("basic4 blind_deficit=0")
-    assert "wim" in server.people()[server.seat_of("wim")]
-    (answer, *_rest) = server.mail("wim", "always look")
+    (begins,) = server.game_with_computers("basic4 blind_deficit=0 target=200")
+    assert "look" in begins.moves
+    (answer,) = server.mail("sara", "always look")
     assert "From now on you see your cards at once in every deal." in answer.text
     assert "YOUR HAND, 13 CARDS" in answer.text
-    seat = server.seat_of("wim")
-    assert server.table().deal.looked == {seat}
-    server.wait(DAYS)
-    assert seat not in server.table().choices(server.table().waiting_for()[0])
+    while server.table().game.deals == 0:
+        server.mail("sara", server.latest["sara"].moves[-1])
+        assert "look" not in server.latest["sara"].moves
+    assert "YOUR HAND, 13 CARDS" in server.latest["sara"].text
 
 
 def test_who_always_looks_is_asked_for_no_look_at_the_start() -> None:
