@@ -18,7 +18,7 @@ from pbem.disguise import Asked
 from pbem.player_time import allowed, hours
 from pbem.storage import timing
 from pbem.storage.holding import Held
-from pbem.table_settings import DISGUISE, HOLD
+from pbem.table_settings import DISGUISE, HOLD, TIME
 
 if TYPE_CHECKING:
     from pbem.open_table import OpenTable
@@ -102,6 +102,12 @@ def drop_void(table: OpenTable) -> None:
 def disguises(table: OpenTable) -> bool:
     """Is there anybody at this table from whom it is hidden how an answer came?"""
     return DISGUISE.of(table.row.settings) and sum(1 for _ in table.humans()) > 1
+
+
+def hides_banks(table: OpenTable) -> bool:
+    """Do the others not see until when somebody has time? Answers in disguise cost nothing from a bank, so the moment
+    at which the next one is due would give them away."""
+    return disguises(table) and TIME.of(table.row.settings).bank is not None
 
 
 def _release_at(db: Session, table: OpenTable, seat: Seat, how: How, now: datetime) -> datetime:

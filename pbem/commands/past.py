@@ -8,12 +8,13 @@ from engine import Table, view
 from engine.game import DealScored
 from engine.sentence import Sentence
 from engine.view import FinishedDeal
-from pbem import fair
+from pbem import fair, held
 from pbem.blocks import Row, Rows, Sheet
 from pbem.clock import named
 from pbem.commands.grammar import Command
 from pbem.open_table import OpenTable, options_of
 from pbem.storage import store, timing
+from pbem.storage.timing import Clock
 from pbem.table_blocks import TableBlocks
 from pbem.table_settings import TIME
 from pbem.time_told import told
@@ -61,12 +62,18 @@ def deadline(work: Work, table_number: int | None, command: Command) -> None:
     table, words = work.my_table(table_number, "playing"), work.reader.words
     about = TableBlocks(words, table.sheet(work.db, table.seat_of(work.writer_id)))
     clocks = timing.clocks(work.db, table.number)
-    rows = [
-        Row(about.label(clock.charged), words.text("until {when}", when=named(clock.due_at, work.now))
-            if clock.next_at or seat in table.held  # an answer that is held is nobody else's business
-            else words.text("the clock stands still"))
-        for seat, clock in clocks.items()
-    ]  # fmt: skip
+    rows = [Row(about.label(clock.charged), _until(work, table, clock)) for clock in clocks.values()]
     if rows:
         work.show(Rows(words.text("who is waited for"), tuple(dict.fromkeys(rows))))
     work.say("The time for an answer at this table is {time}.", time=told(TIME.of(table.row.settings)))
+
+
+def _until(work: Work, table: OpenTable, clock: Clock) -> str:
+    """Until when an answer is waited for, as the writer may know it. That it is held is nobody else's business; what is
+    left in a bank would tell which answers its owner did not give himself."""
+    words = work.reader.words
+    if not clock.next_at and clock.seat not in table.held:
+        return words.text("the clock stands still")
+    if held.hides_banks(table) and clock.charged != table.seat_of(work.writer_id):
+        return words.text("as long as the time in the bank lasts")
+    return words.text("until {when}", when=named(clock.due_at, work.now))

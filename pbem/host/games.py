@@ -11,7 +11,7 @@ from sqlmodel import Session
 from engine.cards import Cards
 from engine.notation import bid_text
 from engine.seats import Seat
-from pbem import post
+from pbem import held, post
 from pbem.blocks import Block, Paragraph, Row, Rows, Sheet
 from pbem.host.printing import block_lines, columns, moment
 from pbem.host.trouble import Trouble
@@ -83,7 +83,7 @@ def _waits_for(db: Session, table: OpenTable, sheet: Sheet) -> Iterator[dict[str
         for seat in sheet.view.waiting_for:
             clock = clocks.get(seat)
             running = clock is not None and (clock.next_at is not None or seat in table.held)
-            until = clock.due_at if clock and running else None
+            until = clock.due_at if clock and running and not held.hides_banks(table) else None
             yield {"seat": seat, "name": table.name(table.table.played_by(seat)), "until": until}
 
 

@@ -205,8 +205,7 @@ def test_the_clock_goes_on_with_what_was_left_when_an_answer_is_taken_back(four:
     assert clock(four).next_at == clock(four).due_at
     assert four.wait(timedelta(minutes=55)) == []
     out = four.wait(timedelta(minutes=6))
-    assert len(out) == 4
-    assert "did not answer in time" in out[0].text
+    assert any("did not answer in time" in sent.text for sent in out)
 
 
 def test_a_time_that_ran_out_before_the_answer_came_does_not_run_out_again() -> None:

@@ -363,3 +363,12 @@ def test_always_look_off_has_him_asked_again() -> None:
     assert "you are asked before you see your cards" in answer.text
     (begins,) = server.mail("sara", "new basic4 blind_deficit=0 bots")
     assert "look" in begins.moves
+
+
+def test_where_banks_are_kept_the_others_do_not_see_how_long_somebody_has() -> None:
+    asked = scene("off", time="3d+12h")
+    asked.turn()
+    (mine,), (theirs,) = (asked.server.mail(who, "deadline") for who in (asked.who, asked.others[0]))
+    assert "until " in mine.text
+    assert "as long as the time in the bank lasts" in theirs.text
+    assert "UTC" not in theirs.text.partition("WHO IS WAITED FOR")[2].partition("WHAT I READ")[0].splitlines()[1]
