@@ -46,9 +46,7 @@ class Box:
         self.engine = self.game.engine
         self.said = 0
         with transaction(self.engine) as db:  # they have got these already
-            for row in lists.outbox(db, "pending"):
-                row.state = "sent"
-                self.last = row.id or 0
+            self.last = max(row.id or 0 for row in lists.outbox(db, "sent", limit=10_000))
 
     # --- mails ------------------------------------------------------------------------------------------------------
 
