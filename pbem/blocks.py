@@ -17,12 +17,14 @@ from pbem.clock import Dated
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A line of a block: what it is about, what is to be said, and a remark. `suit` colours it in HTML."""
+    """A line of a block: what it is about, what is to be said, and a remark. HTML shows it in the colour of its `suit`;
+    where `holds`, the label is the name of the suit and bears its sign."""
 
     label: str
     text: str
     remark: str = ""
     suit: str = ""
+    holds: bool = False
 
 
 @dataclass(frozen=True, slots=True)

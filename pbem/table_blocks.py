@@ -79,12 +79,14 @@ class TableBlocks(TableNews):
         label = starting(self.words.suit(suit))
         can = tuple(c for c in held if c in may)
         if not can:
-            return Row(label, ranks, suit=suit)
-        if self.view.trick and can == held and suit == self.view.deck.suit(self.view.trick[0].card):
-            return Row(label, ranks, self.say("you must follow suit: {cards}", cards=can), suit)
-        if can == held:
-            return Row(label, ranks, self.say("you can play any of these"), suit)
-        return Row(label, ranks, self.say("you can play {cards}", cards=can), suit)
+            remark = ""
+        elif can == held and self.view.trick and suit == self.view.deck.suit(self.view.trick[0].card):
+            remark = self.say("you must follow suit: {cards}", cards=can)
+        elif can == held:
+            remark = self.say("you can play any of these")
+        else:
+            remark = self.say("you can play {cards}", cards=can)
+        return Row(label, ranks, remark, suit, holds=True)
 
     def _ranks(self, suit: str, held: Cards) -> str:
         """The cards of a suit by their ranks; those that only count as cards of it, with their own suit."""
