@@ -1,6 +1,8 @@
 #!/bin/sh
 # Reply with neomutt to the newest letter of a mailbox, as a person does: open it, write above the quotation, send.
 #
+# Where TEXT is a mailto: address, as a button of a letter holds one, the mail that it opens is sent as it is.
+#
 # usage: neomutt_reply.sh HOST IMAPS_PORT SUBMISSION_PORT CA_FILE USER ADDRESS TEXT
 # The password is read from the environment, as MAIL_PASSWORD. Wants neomutt, and `script` for a terminal.
 set -eu
@@ -47,11 +49,39 @@ set mark_old = no
 set charset = "utf-8"
 MUTTRC
 
-# The keys wait in neomutt's own buffer until it has opened the mailbox, so nothing here needs to watch the screen.
-# It returns to the index when the letter has left, and quits; if it cannot send it stays in the compose menu.
-command="neomutt -n -F $folder/muttrc -e 'push <first-entry><reply><send-message><quit>'"
-HOME=$folder TERM=xterm LC_ALL=C.UTF-8 timeout 30 script -qec "$command" "$folder/screen" >"$folder/output" </dev/null || {
-    echo "neomutt did not send the reply; its screen was:" >&2
+case $text in
+    mailto:*)
+        printf '#!/bin/sh\n' >"$folder/editor" # it is all written already
+        command="neomutt -n -F $folder/muttrc '$text'"
+        ;;
+    *)
+        # The keys wait in neomutt's own buffer until it has opened the mailbox, so nothing here needs to watch the
+        # screen. It returns to the index when the letter has left, and quits; if it cannot send it stays in the
+        # compose menu.
+        command="neomutt -n -F $folder/muttrc -e 'push <first-entry><reply><send-message><quit>'"
+        ;;
+esac
+
+# A mail that is begun from outside takes no keys before its menu stands there.
+keys() {
+    case $text in mailto:*) ;; *) return ;; esac
+    for _ in $(seq 100); do
+        grep -q 'Security:' "$folder/screen" 2>/dev/null && break
+        sleep 0.1
+    done
+    sleep 0.3
+    printf y
+    sleep 20
+}
+
+mkfifo "$folder/keys"
+keys >"$folder/keys" &
+typist=$!
+HOME=$folder TERM=xterm LC_ALL=C.UTF-8 timeout 30 script -fqec "$command" "$folder/screen" >"$folder/output" \
+    <"$folder/keys" || {
+    echo "neomutt did not send the mail; its screen was:" >&2
     cat "$folder/screen" >&2
+    kill "$typist" 2>/dev/null || true
     exit 1
 }
+kill "$typist" 2>/dev/null || true

@@ -80,3 +80,14 @@ def test_s_nail_answers_to_the_plain_address_and_names_the_letter_it_answers(mai
     first, *rest = reply.get_content().splitlines()
     assert first == "play QS"
     assert "> Led: ♠9" in rest
+
+
+def test_neomutt_opens_a_button_with_everything_filled_in(mailhost: MailHost) -> None:
+    dealer, player = mailhost.new_user(), mailhost.new_user()
+    to = mailhost.address(dealer).replace("@", "+g17.k3y@")
+    button = f"mailto:{to}?subject=%5BSpades%2017%5D%20Deal%203&body=%23%20Two%20cards%0D%0A%5Bx%5D%203C%0D%0A%23k7q2"
+    run_program("neomutt", mailhost, player, button)
+    reply = asyncio.run(asyncio.wait_for(first_letter(mailhost, dealer), 30))
+    assert "+g17.k3y@spades.test" in reply["Delivered-To"]
+    assert reply["Subject"] == "[Spades 17] Deal 3"
+    assert reply.get_content().splitlines() == ["# Two cards", "[x] 3C", "#k7q2"]

@@ -8,6 +8,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from datetime import UTC, datetime
 from pathlib import Path
+from urllib.parse import quote
 
 import pytest
 import typer
@@ -132,7 +133,9 @@ def test_four_people_play_to_the_end_over_postfix_and_dovecot_with_tls(mailhost:
 
 
 def test_a_deal_is_played_with_s_nail_and_neomutt(mailhost: MailHost, tmp_path: Path) -> None:
-    """A bid by s-nail, which answers to our plain address, and a card by neomutt, which answers to the plus address."""
+    """Every answer of a whole deal: by s-nail, which writes to our plain address, by neomutt, which writes to the plus
+    address, and by a button that opens neomutt."""
+    ways = {1: ("neomutt", "words"), 7: ("neomutt", "button"), 12: ("neomutt", "words")}
 
     async def game() -> None:
         player = account(mailhost, mailhost.new_user())
@@ -144,19 +147,30 @@ def test_a_deal_is_played_with_s_nail_and_neomutt(mailhost: MailHost, tmp_path: 
             await person.write(server.address, "Spades", "new basic4 bots\n")
             await next_question(asked, "bid ")
             await asyncio.to_thread(run_program, "s-nail", mailhost, player.name, "3")
-            letter = await next_question(asked, "play ")
-            card = next(tap.body for tap in letter.taps if tap.body.startswith("play "))
-            await asyncio.to_thread(run_program, "neomutt", mailhost, player.name, card)
-            await next_question(asked, "play ")
+            cards = []
+            for number in range(1, 13):
+                letter = await next_question(asked, "play ")
+                tap = next(tap for tap in letter.taps if tap.body.startswith("play "))
+                cards.append(tap.body.removeprefix("play ").replace("10", "T"))
+                program, what = ways.get(number, ("s-nail", "words"))
+                text = link_of(tap) if what == "button" else tap.body
+                await asyncio.to_thread(run_program, program, mailhost, player.name, text)
+            letter = await next_question(asked, "bid ")
             stop.set()
             tasks[1].cancel()
             await asyncio.gather(*tasks, return_exceptions=True)
-            mine = [play for play in plays(engine) if play.seat == "S"]
-            assert str(mine[0].card).replace("T", "10") == card.removeprefix("play ")
+            *chosen, _last = [play.card.face for play in plays(engine) if play.seat == "S"][:13]
+            assert chosen == cards, "the last card falls by itself"
+            assert "Deal 1 is over." in letter.text
             with transaction(engine) as db:
                 assert {row.state for row in lists.inbox(db, "new", "done", "held", "shunted")} == {"done"}
 
     asyncio.run(asyncio.wait_for(game(), 120))
+
+
+def link_of(tap: Tap) -> str:
+    """The address behind a button, as a mail program is given it."""
+    return f"mailto:{tap.to}?subject={quote(tap.subject)}&body={quote(f'{tap.body} #{tap.code}')}"
 
 
 def answers_by_hand(asked: asyncio.Queue[Read]) -> Callable[[Read], Awaitable[tuple[Tap, str] | None]]:
@@ -172,10 +186,10 @@ def answers_by_hand(asked: asyncio.Queue[Read]) -> Callable[[Read], Awaitable[tu
     return answer
 
 
-async def next_question(asked: asyncio.Queue[Read], beginning: str) -> Read:
+async def next_question(asked: asyncio.Queue[Read], *beginnings: str) -> Read:
     while True:
         letter = await asyncio.wait_for(asked.get(), 60)
-        if any(tap.body.startswith(beginning) for tap in letter.taps):
+        if any(tap.body.startswith(beginnings) for tap in letter.taps):
             return letter
 
 
