@@ -4,11 +4,16 @@ from __future__ import annotations
 
 import random
 
+from engine import Illegal
 from engine.actions import Action, Pick, Replaceable, Resign, Standing, Surplus, admitted
 from engine.cards import Card
 from engine.presets import load_presets
+from engine.seats import Seat
+from pbem.commands import play
 from pbem.commands.acts import Act
 from pbem.commands.grammar import read
+from pbem.open_table import OpenTable
+from pbem.work import Refused
 from tests.server import InMemoryServer, Sent
 
 PEOPLE = ("sara", "nora", "wim", "emil", "carla", "dan")
@@ -43,27 +48,33 @@ def any_answer(letter: Sent, rng: random.Random) -> str:
     return "\n".join(boxes)
 
 
-def answers_by_button(letter: Sent) -> tuple[list[Action], list[int]]:
-    """All that the buttons of a letter can mean, and the lengths of the lists in which cards are ticked."""
-    plain = [body for body in letter.bodies if "[ ]" not in body]
-    meant = [one.meaning for body in plain for one in read(body.splitlines())]
-    lists = [body.count("[ ]") for body in letter.bodies if "[ ]" in body]
-    return [action for meaning in meant if isinstance(meaning, Act) for action in meaning.readings], lists
-
-
 def without_a_button(server: InMemoryServer, who: str) -> list[object]:
     """What `who` may answer or call now, and his latest letter has no button for. Giving up has none, nor has an order
     for many draws at once."""
-    table, (actions, lists) = server.table(), answers_by_button(server.latest[who])
-    seats = [seat for seat in table.waiting_for() if table.played_by(seat) == server.seat_of(who)]
-    calls = [call for seat in seats for call in table.calls(seat) if not isinstance(call, Resign | Card)]
-    return [
-        choice
-        for choice in (*(choice for seat in seats for choice in table.choices(seat)), *calls)
-        if not isinstance(choice, Standing)
-        and not (isinstance(choice, Pick | Surplus | Replaceable) and len(choice.cards) in lists)
-        and not any(admitted((Card(choice.face) if isinstance(choice, Card) else choice,), one) for one in actions)
-    ]
+    opened, bodies = server.open_table(), server.latest[who].bodies
+    table = opened.table
+    lists = [body.count("[ ]") for body in bodies if "[ ]" in body]
+    said = [one.meaning for body in bodies if "[ ]" not in body for one in read(body.splitlines())]
+    missing: list[object] = []
+    for seat in table.asks(server.seat_of(who)):
+        meant = [action for act in said if isinstance(act, Act) for action in as_meant(opened, seat, act)]
+        calls = [call for call in table.calls(seat) if not isinstance(call, Resign | Card)]
+        missing += [
+            choice
+            for choice in (*table.choices(seat), *calls)
+            if not isinstance(choice, Standing)
+            and not (isinstance(choice, Pick | Surplus | Replaceable) and len(choice.cards) in lists)
+            and not any(admitted((Card(choice.face) if isinstance(choice, Card) else choice,), one) for one in meant)
+        ]
+    return missing
+
+
+def as_meant(table: OpenTable, seat: Seat, act: Act) -> tuple[Action, ...]:
+    """All that the words of a button can mean, and what they are taken for at this table."""
+    try:
+        return (*act.readings, play.meant(table, seat, act.readings))
+    except (Refused, Illegal):
+        return act.readings
 
 
 def until(server: InMemoryServer, step: str, *, moves: int = 200) -> None:
