@@ -9,7 +9,7 @@ from typing import Any
 from sqlmodel import Session
 
 from engine.seats import Seat
-from pbem import held
+from pbem import digests, held
 from pbem.clock import Deadline, deadline, may_fire, next_reminder, resumed
 from pbem.disguise import COUNTED
 from pbem.open_table import OpenTable
@@ -93,7 +93,9 @@ def decision(table: OpenTable, seat: Seat) -> int:
 def tick(db: Session, now: datetime) -> int:
     """Put what has fallen due into the inbox; how many rows that were. A deadline waits until all mail that came
     before it has been fetched and worked, and so does the release of an answer, for it may be replaced in one of them;
-    a reminder does not. The reminders of one player are one row, and so are his deadlines."""
+    a reminder does not, nor does a digest, which reminds too. The reminders of one player are one row, and so are his
+    deadlines."""
+    reading = digests.tick(db, now)
     fetched = store.last_complete_fetch(db)
     rows: list[dict[str, Any]] = []
     his: dict[tuple[int, str], dict[str, Any]] = {}
@@ -111,11 +113,15 @@ def tick(db: Session, now: datetime) -> int:
             continue
         row.next_at = None if late else row.due_at
         due = _question(row, "due" if late else "remind")
-        first = his.setdefault((player, due["what"]), due) if player is not None else due
+        if player in reading and not late:
+            first = reading[player]
+        else:
+            first = his.setdefault((player, due["what"]), due) if player is not None else due
         if first is due:
             rows.append(due)
         else:
             first.setdefault("also", []).append([row.game_id, row.seat, row.decision])
+    rows += reading.values()
     db.add_all(InboxRow(kind="clock", due=due, arrived_at=now, fetched_at=now) for due in rows)
     return len(rows)
 

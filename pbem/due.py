@@ -5,18 +5,24 @@ from __future__ import annotations
 from engine import Illegal
 from engine.seats import Seat
 from engine.sentence import Sentence
-from pbem import held
+from pbem import digests, held
+from pbem.clock import Deadline
 from pbem.deadlines import decision, next_times
 from pbem.open_table import OpenTable
 from pbem.storage import timing
+from pbem.storage.tables import PlayerRow
 from pbem.table_settings import TIMEOUT
 from pbem.work import Work
 
 
 def fall_due(work: Work) -> None:
-    """Reminders or deadlines, those of one person that came at once. Each does nothing when its question has been
-    answered meanwhile."""
+    """A digest, or reminders or deadlines, those of one person that came at once. Each of these does nothing when its
+    question has been answered meanwhile."""
     due = work.row.due
+    if due["what"] == "digest":
+        notes = [question_due(work, *question, what="remind") for question in due.get("also", ())]
+        work.row.note = digests.fall_due(work, due["player"], reminds="" in notes)
+        return
     first = (due["game"], due["seat"], due["decision"])
     notes = [question_due(work, *question, what=due["what"]) for question in (first, *due.get("also", ()))]
     work.row.note = "; ".join(dict.fromkeys(filter(None, notes)))
@@ -36,9 +42,7 @@ def question_due(work: Work, game: int, seat: str, number: int, *, what: str) ->
     if seat in table.held:
         return "answered in time"
     if what == "remind":
-        table.called[player] = ("reminder", None)
-        clock = timing.clocks(work.db, game)[seat]
-        timing.go_on(work.db, clock, next_times(table, clock, work.now), work.now)
+        remind(work, table, seat, person)
     elif TIMEOUT.of(table.row.settings) == "wait":
         table.tell("{name} has not answered in time. The table goes on waiting.", name=person.name)
     else:
@@ -46,6 +50,19 @@ def question_due(work: Work, game: int, seat: str, number: int, *, what: str) ->
         table.called[player] = ("news", None)
         table.mention("{name} did not answer in time. A computer player made that one move.", name=person.name)
     return ""
+
+
+def remind(work: Work, table: OpenTable, seat: Seat, person: PlayerRow) -> None:
+    """Remind of a question, in the next digest if that leaves time enough."""
+    clock = timing.clocks(work.db, table.number)[seat]
+    times = next_times(table, clock, work.now)
+    if work.row.due["what"] == "digest":
+        pass
+    elif digests.can_wait(person, clock.due_at):
+        times = Deadline(clock.asked_at, person.digest_at, clock.due_at)
+    else:
+        table.called[table.table.played_by(seat)] = ("reminder", None)
+    timing.go_on(work.db, clock, times, work.now)
 
 
 def release(work: Work, table: OpenTable, seat: Seat) -> str:

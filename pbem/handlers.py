@@ -59,6 +59,7 @@ HANDLERS: Mapping[str, Handler] = {
     "back": absence.back,
     "name": settings.name,
     "address": addresses.address,
+    "mail": postage.mail,
     "format": postage.format_,
     "confirm": postage.confirm,
     "export": exporting.export,

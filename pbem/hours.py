@@ -72,6 +72,13 @@ class Hours:
             moment = until
         return ran
 
+    def next_time(self, moment: datetime, hour: int) -> datetime:
+        """When it is this hour next, on a day on which the clock runs."""
+        day = self.day(moment)
+        while self.is_free(day) or self._moment(day, hour) <= moment:
+            day += DAY
+        return self._moment(day, hour)
+
     def stands_still(self, moment: datetime) -> bool:
         if self.runs and not _lies_between(moment.astimezone(ZoneInfo(self.zone)).hour, self.runs):
             return True

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
@@ -29,6 +30,33 @@ CONFIRM = Setting(
     N_("Whether every mail is answered, or an answer to the game only if something was wrong."),
 )
 
+
+@dataclass(frozen=True, slots=True)
+class Mailing:
+    """When somebody is written to: at his "turn" and when a deal ends, at "every" bid and trick too, or once a day, in
+    a "digest" at this hour."""
+
+    how: str
+    hour: int = 8
+
+
+def _mailing(word: str) -> Mailing:
+    how, _space, hour = word.partition(" ")
+    if how == "digest" and (not hour or (hour.isdecimal() and int(hour) < 24)):
+        return Mailing(how, int(hour)) if hour else Mailing(how)
+    if how not in ("turn", "every") or hour:
+        raise ValueError(word)
+    return Mailing(how)
+
+
+MAIL = Setting(
+    "mail",
+    Mailing("turn"),
+    _mailing,
+    N_("turn, every, digest, or digest and an hour from 0 to 23"),
+    N_("When letters come: at one's turn, at every bid and trick too, or once a day."),
+)
+
 PLAYER_SETTINGS: Mapping[str, Setting[Any]] = {
-    setting.name: setting for setting in (FORMAT, CONFIRM, AUTO, LOOK, REMINDERS)
+    setting.name: setting for setting in (FORMAT, CONFIRM, AUTO, LOOK, REMINDERS, MAIL)
 }

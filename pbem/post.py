@@ -4,20 +4,37 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from engine.game import DealBegan, DealScored, GameWon, MisdealCalled, Said
+from engine.game import (
+    BidMade,
+    DealBegan,
+    DealScored,
+    Declared,
+    GameWon,
+    MisdealCalled,
+    Said,
+    SideBid,
+    SideRaised,
+    TrickWon,
+)
 from engine.seats import Seat
+from engine.view import seen_by
+from pbem import digests
 from pbem.blocks import Row, Rows
 from pbem.commands.words import N_
 from pbem.deadlines import set_clocks
 from pbem.letters import Page, Reader, answer_line, paragraphs, plain_page
 from pbem.open_table import OpenTable
 from pbem.outbox import confirm_buttons, put, put_plain
+from pbem.player_settings import MAIL
 from pbem.storage import unsent
 from pbem.storage.tables import PlayerRow
 from pbem.storage.unsent import Unsent
 from pbem.table_letters import Occasion, write
 from pbem.wording import starting
 from pbem.work import Work, reader
+
+PROGRESS = (BidMade, SideBid, SideRaised, Declared, TrickWon)
+"""What is told at once to whoever wants to hear of everything."""
 
 
 def write_all(work: Work) -> None:
@@ -52,8 +69,17 @@ def _settle(work: Work, table: OpenTable) -> Iterator[tuple[Occasion, PlayerRow]
         return
     for seat, person in table.humans():
         mine = person is work.player and work.focus == table.number and bool(work.replies)
-        if kind := _kind(work, table, seat, fresh, mine=mine):
-            yield Occasion(table, seat, clocks, kind, table.called.get(seat, ("", None))[1]), person
+        kind = _kind(work, table, seat, fresh, mine=mine)
+        occasion = Occasion(table, seat, clocks, kind, table.called.get(seat, ("", None))[1])
+        if kind and not _waits(work, occasion, person):
+            yield occasion, person
+
+
+def _waits(work: Work, about: Occasion, person: PlayerRow) -> bool:
+    """Is this told in his next digest? Whoever has just written reads at once what came of it."""
+    if about.kind == "digest" or person is work.player or person.id in about.table.tell_again:
+        return False
+    return digests.can_wait(person, about.due_at)
 
 
 def _write_to(work: Work, person: PlayerRow, occasions: list[Occasion], waiting: list[Unsent]) -> None:
@@ -96,7 +122,8 @@ def _gathering_too(work: Work) -> tuple[Rows, ...]:
 
 
 def _kind(work: Work, table: OpenTable, seat: Seat, fresh: set[Seat], *, mine: bool) -> str:
-    """The kind of letter that tells this seat of the table now; "" if none does."""
+    """The kind of letter that something at the table calls for; "" if nothing does."""
+    person = table.people[table.seats[seat].player_id or 0]
     if any(table.table.played_by(asked) == seat for asked in fresh) or _was_spoken_to(table, seat):
         return "turn"
     if table.seats[seat].player_id in table.tell_again:
@@ -109,7 +136,15 @@ def _kind(work: Work, table: OpenTable, seat: Seat, fresh: set[Seat], *, mine: b
         isinstance(event, DealScored | GameWon | MisdealCalled) or (isinstance(event, DealBegan) and event.number == 1)
         for event, _note in table.news
     )
-    return "news" if loud or table.tell_all else ""
+    if loud or table.tell_all or (MAIL.of(person.settings).how == "every" and _went_on(table, seat)):
+        return "news"
+    return ""
+
+
+def _went_on(table: OpenTable, seat: Seat) -> bool:
+    """Has a trick been won, or has somebody else bid, that everybody may know of?"""
+    public = seen_by((event for event, _note in table.news), None)
+    return any(isinstance(e, PROGRESS) and (isinstance(e, TrickWon) or getattr(e, "seat", "") != seat) for e in public)
 
 
 def _was_spoken_to(table: OpenTable, seat: Seat) -> bool:

@@ -90,6 +90,8 @@ PLACES: Mapping[str, Sentence] = {
     "DAYS": Sentence("DAYS"),
     "MOMENTS": Sentence("MOMENTS"),
     "SWITCH": Sentence("SWITCH"),
+    "HOW": Sentence("turn|every|digest"),
+    "HOUR": Sentence("HOUR"),
     "FORMAT": Sentence("html|text"),
     "WHICH": Sentence("errors|all"),
 }

@@ -9,6 +9,7 @@ from zoneinfo import available_timezones
 
 from rapidfuzz import process
 
+from pbem import digests
 from pbem.clock import moved
 from pbem.commands.dates import read_days
 from pbem.commands.grammar import Command
@@ -100,6 +101,7 @@ def _set(work: Work, hours: Hours) -> None:
     recent = hours.day(work.now) - 400 * DAY
     kept = replace(hours, vacations=tuple(sorted(v for v in hours.vacations if v[1] > recent)))
     person.zone, person.hours = kept.zone, kept.written()
+    digests.schedule(person, kept, work.now)
 
     def at_table(number: int, moment: datetime) -> datetime:
         runs = TIME.of(work.open(number).row.settings).runs

@@ -18,6 +18,11 @@ _LANGUAGES: Mapping[str, str] = {
     **dict.fromkeys(["it", "italian", "italiano", "italiana"], "it"),
     **dict.fromkeys(["ro", "romanian", "romeno", "rumeno", "romana", "roman", "romaneste"], "ro"),
 }
+_MAILING: Mapping[str, str] = {
+    **dict.fromkeys(["turn", "turns", "turno", "turni", "tura", "rand"], "turn"),
+    **dict.fromkeys(["every", "everything", "all", "ogni", "tutto", "tutte", "tot", "toate", "fiecare"], "every"),
+    **dict.fromkeys(["digest", "digests", "daily", "riassunto", "giornaliero", "rezumat", "zilnic"], "digest"),
+}
 _FORMATS: Mapping[str, str] = {
     **dict.fromkeys(["html", "buttons", "pulsanti", "bottoni", "butoane"], "html"),
     **dict.fromkeys(["text", "plain", "testo", "texts"], "text"),
@@ -26,7 +31,7 @@ _CONFIRMED: Mapping[str, str] = {
     **dict.fromkeys(["errors", "error", "mistakes", "errori", "errore", "erori", "erorile"], "errors"),
     **dict.fromkeys(["all", "everything", "tutto", "tutte", "tutti", "tot", "toate"], "all"),
 }
-_AND = frozenset(["and", "e", "ed", "si", "&", "+", "with", "con", "cu"])
+_AND = frozenset(["and", "e", "ed", "si", "&", "+", "with", "con", "cu", "at", "alle", "ore", "la", "ora"])
 _ADDRESS = re.compile(r"[^\s<>@,;:()\"]+@[^\s<>@,;:()\"]+\.[^\s<>@,;:()\".]+")
 _SLUG = re.compile(r"[a-z][a-z0-9]*(?:[_-][a-z0-9]+)*")
 _OPTION = re.compile(r"[a-z][a-z0-9_]*=[^\s=]\S*")
@@ -50,6 +55,17 @@ def _count(word: str) -> str | None:
     return None if number is None else str(number)
 
 
+def _hour(word: str) -> str | None:
+    """An hour of the day, "8" of "8", "8:00", "8h" and "8am", "20" of "8pm"."""
+    found = re.fullmatch(r"(\d{1,2})(?::00|h|(am|pm))?", plain(word))
+    if found is None:
+        return None
+    hour = int(found[1])
+    if found[2] and not 1 <= hour <= 12:
+        return None
+    return str((hour % 12) + 12 * (found[2] == "pm") if found[2] else hour)
+
+
 def _matching(pattern: re.Pattern[str]) -> Callable[[str], str | None]:
     return lambda word: word if pattern.fullmatch(word) else None
 
@@ -62,6 +78,8 @@ _KINDS: Mapping[str, Callable[[str], str | None]] = {
     "OPTION=VALUE": _matching(_OPTION),
     "TOPIC": _matching(_SLUG),
     "LANGUAGE": lambda word: _LANGUAGES.get(plain(word)),
+    "HOW": lambda word: _MAILING.get(plain(word)),
+    "HOUR": _hour,
     "FORMAT": lambda word: _FORMATS.get(plain(word)),
     "WHICH": lambda word: _CONFIRMED.get(plain(word)),
     "ZONE": _matching(_ZONE),

@@ -4,13 +4,32 @@ from __future__ import annotations
 
 from typing import Any
 
+from pbem import digests
 from pbem.commands.grammar import Act, Command, Meaning
-from pbem.player_settings import CONFIRM, FORMAT
+from pbem.player_settings import CONFIRM, FORMAT, MAIL, Mailing
 from pbem.setting import Setting
-from pbem.work import Work
+from pbem.work import Work, hours_of
 
 UNCONFIRMED = ("say",)
 """The commands whose answer nobody needs who trusts the server; those that show or change something are answered."""
+
+
+def mail(work: Work, table_number: int | None, command: Command) -> None:
+    """What had waited for a digest that will not come is told at once."""
+    person = work.writer
+    waited = digests.wants(person)
+    choose(work, MAIL, command)
+    digests.schedule(person, hours_of(person), work.now)
+    match MAIL.of(person.settings):
+        case Mailing("digest", hour):
+            work.say("From now on you get one letter a day, at {hour}:00. What cannot wait so long comes at once.",
+                     hour=hour)  # fmt: skip
+        case Mailing("every"):
+            work.say("From now on you are written to at every bid and every trick.")
+        case _:
+            work.say("From now on you are written to when it is your turn, and when a deal ends.")
+    if waited and not digests.wants(person):
+        digests.call(work, work.writer_id)
 
 
 def format_(work: Work, table_number: int | None, command: Command) -> None:

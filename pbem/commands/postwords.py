@@ -7,6 +7,16 @@ from pbem.commands.command import N_, CommandWord
 # fmt: off
 POST: tuple[CommandWord, ...] = (
     CommandWord(
+        "mail", "mail HOW [HOUR]",
+        N_("Choose when letters come: at your turn, at every bid and trick too, or in one digest a day."),
+        "people",
+        {
+            "en": ("mail", "mails", "letters", "mail me", "send mail", "send letters", "set mail", "set mail to"),
+            "it": ("posta", "lettere", "manda lettere", "imposta posta"),
+            "ro": ("poștă", "poșta", "scrisori", "trimite scrisori"),
+        },
+    ),
+    CommandWord(
         "format", "format FORMAT",
         N_("Choose letters with buttons and colours, or of text alone."),
         "people",

@@ -42,6 +42,8 @@ class PlayerRow(SQLModel, table=True):
     pace: list[int] = Field(default_factory=list, sa_column=json_column(server_default="[]"))
     """How many seconds his last answers took him, as `pbem.disguise` counts them."""
     created_at: datetime
+    digest_at: datetime | None = Field(default=None, index=True)
+    """When the next digest comes; None for who wants none."""
     trusted_from: int = Field(default=0, sa_column_kwargs={"server_default": "0"})
     """Letters below this number prove nothing: somebody else has had them."""
 
