@@ -18,7 +18,7 @@ def mail(work: Work, table_number: int | None, command: Command) -> None:
     """What had waited for a digest that will not come is told at once."""
     person = work.writer
     waited = digests.wants(person)
-    choose(work, MAIL, command)
+    choose(work, MAIL, " ".join(command.words))
     digests.schedule(person, hours_of(person), work.now)
     match MAIL.of(person.settings):
         case Mailing("digest", hour):
