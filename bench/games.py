@@ -152,12 +152,15 @@ class Club:
             connection.execute(text("UPDATE outbox SET state = 'sent', sent_at = created_at"))
             stride = {table: _highest(connection, table) for table in ("player", "letter", "inbox", "outbox")}
             for table in metadata.sorted_tables:
-                if table.name not in ("talk", "fetch"):
+                if table.name in COPIED:
                     shown = {column.name: _copied(table.name, column.name, stride, lean) for column in table.columns}
                     copied = f"SELECT {', '.join(shown.values())} FROM copies CROSS JOIN {table.name}"
                     query = f"{COPIES} INSERT INTO {table.name} ({', '.join(shown)}) {copied}"
                     connection.execute(text(query), {"others": others})
 
+
+COPIED = ("player", "address", "game", "seat", "event", "inbox", "letter", "outbox", "deadline")
+"""The tables that make a game with its mails."""
 
 COPIES = "WITH RECURSIVE copies(k) AS (SELECT 1 UNION ALL SELECT k + 1 FROM copies WHERE k < :others)"
 
