@@ -58,7 +58,9 @@ def give(
         person = table.seats[table.table.played_by(seat)].player_id
         assert person is not None, "only people are waited for"
         decision = table.table.game.decisions.get(seat, 0)
-        table.held[seat] = Held(person, decision, action, how, now, release_at, *(came or (now, 0)))
+        former = table.held.get(seat) or table.taken_back.pop(seat, None)
+        since = former.held_at if former else now
+        table.held[seat] = Held(person, decision, action, how, since, release_at, *(came or (now, 0)))
         return release_at
     table.held.pop(seat, None)
     table.answered[seat] = Answered(came[0] if came else now, how)

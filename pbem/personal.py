@@ -20,6 +20,7 @@ def about(db: Session, player: PlayerRow) -> dict[str, Any]:
         "zone": player.zone,
         "hours": player.hours,
         "settings": player.settings,
+        "seconds_for_your_last_answers": player.pace,
         "known_since": player.created_at,
         "addresses": [
             {"address": row.address, "confirmed_at": row.confirmed_at, "letters_come_back": row.bouncing}

@@ -7,6 +7,7 @@ from engine.sentence import Sentence
 from pbem import rulebook
 from pbem.blocks import Row, Rows
 from pbem.boards import compared
+from pbem.commands import topics
 from pbem.commands.grammar import Command
 from pbem.commands.spelling import plain
 from pbem.commands.words import COMMANDS, N_, CommandWord
@@ -122,7 +123,9 @@ def help_about(work: Work, topic: str) -> None:
                  example=Sentence("new basic4 target=300 bots"))  # fmt: skip
         return
     found = [c for c in COMMANDS if plain(topic) in {plain(said) for own in c.words.values() for said in own}]
-    if not found:
+    about_setting = tuple(topics.setting(words, topic))
+    work.show(*about_setting)
+    if not (found or about_setting):
         raise Refused("There is no command {topic}. Write help to see all of them.", topic=topic)
     for command in found:
         about = [Row(words.text("You write"), words.usage(command)),
@@ -130,6 +133,7 @@ def help_about(work: Work, topic: str) -> None:
         also = command.words.get(work.reader.language, ())[1:]
         about += [Row(words.text("Or also"), ", ".join(also))] if also else []
         work.show(Rows(words.text("more about {command}", command=words.command(command.name)), tuple(about)))
+        work.show(*topics.more(words, command.name))
         if command.name == "new":
             work.show(_presets(work), _settings(work))
     work.say("More about it stands below.")

@@ -19,7 +19,8 @@ _DROP = delete(_HELD).where(_HELD.c.game_id == bindparam("game"), _HELD.c.seat =
 
 
 class Held(NamedTuple):
-    """An answer that waits: whose it is, to which question, how and when it came, and when it is released."""
+    """An answer that waits: whose it is, to which question, how and when it came, since when the clock of the question
+    stands still, and when it is released."""
 
     player_id: int
     decision: int

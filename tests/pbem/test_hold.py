@@ -429,3 +429,23 @@ def test_a_bid_is_kept_as_it_was_said(four: InMemoryServer) -> None:
     deal = four.table().game.deal
     assert deal is not None
     assert list(deal.bids.values()) == [Bid(0, "nil")]
+
+
+def test_the_time_that_one_answer_after_the_other_was_held_is_given_back_whole(four: InMemoryServer) -> None:
+    who = four.asked()
+    four.now += timedelta(days=1)
+    four.mail(who, "bid 4")
+    left = clock(four).due_at - four.now
+    for words in ("bid 5", "cancel\nbid 6", "bid 7"):
+        four.now += TEN - MINUTE
+        four.mail(who, words)
+    four.now += MINUTE
+    four.mail(who, "cancel")
+    assert clock(four).due_at - four.now == left
+
+
+@pytest.mark.parametrize("topic", ["hold", "disguise", "auto", "time", "cancel"])
+def test_help_tells_more_about_it(four: InMemoryServer, topic: str) -> None:
+    (answer,) = four.mail("sara", f"help {topic}")
+    assert f"MORE ABOUT {topic.upper()}" in answer.text
+    assert "{" not in answer.text
