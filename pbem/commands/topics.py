@@ -19,7 +19,8 @@ MORE: Mapping[str, tuple[str, ...]] = {
     "disguise": (
         N_("A card that is played at once without a mail tells the others that there was no choice, or that it was "
            "planned. At a table with disguise=yes it waits for as long as you take for your answers: a quarter of the "
-           "time left at most, and not in your quiet hours. It costs you no time. Your own letters tell you until when."),
+           "time left at most, and not in your quiet hours. It costs you no time. Your own letters tell you until "
+           "when."),
         N_("What everybody sees does not wait: the last card of a hand, or the only card of an open one."),
     ),
     "auto": (

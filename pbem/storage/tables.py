@@ -241,8 +241,8 @@ class HeldRow(SQLModel, table=True):
     """An answer that is kept until its time has come, and that can be replaced until then.
 
     `how` is how it came: mail, plan or order. Since `held_at` one or another answer to this question has been held.
-    `next_at` is when it is released; None once that is in the inbox. `came_at` and `uid` say which mail it stood in: one
-    that came earlier does not replace it.
+    `next_at` is when it is released; None once that is in the inbox. `came_at` and `uid` say which mail it stood in:
+    one that came earlier does not replace it.
     """
 
     __tablename__ = "held"
