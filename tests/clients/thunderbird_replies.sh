@@ -3,6 +3,8 @@
 # sends as FOLDER/thunderbird-<place>-<format>.eml.
 #
 # usage: thunderbird_replies.sh LETTER.eml FOLDER
+# With TAP="X Y" it taps what the letter shows at that place of a window of 1000 x 780, a button, and keeps what it sends
+# as FOLDER/thunderbird-tapped.eml; with SHOT=FILE.png a picture of the letter is kept too.
 # Wants thunderbird, Xvfb, openbox, xdotool, dbus-run-session, and Python with aiosmtpd (PYTHON names it).
 # It needs about half a minute for each mail and may miss on a loaded machine: start it again then.
 set -eu
@@ -97,34 +99,49 @@ window() {
     return 1
 }
 
-reply() { # name, reply_on_top, compose_html
+answer_by_hand() {
+    xdotool key ctrl+r
+    if window '^Write:'; then
+        sleep 3
+        xdotool windowfocus "$found"
+        sleep 1
+        # above the cursor stands before the quotation, below behind it
+        xdotool type --delay 40 "6H"
+    fi
+}
+
+answer_by_button() {
+    xdotool windowsize "$found" 1000 780 windowmove "$found" 0 0
+    sleep 2
+    [ -z "${SHOT:-}" ] || import -window root "$SHOT"
+    # shellcheck disable=SC2086  # two numbers
+    xdotool mousemove $TAP click 1
+    if window '^Write:'; then
+        sleep 3
+        xdotool windowfocus "$found"
+    fi
+}
+
+reply() { # name, reply_on_top, compose_html, what answers
     rm -rf "$work/profile" "$work/caught"
     profile "$2" "$3"
     setsid dbus-run-session thunderbird --no-remote --profile "$work/profile" "$letter" >"$work/log" 2>&1 &
     program=$!
-    sent=
     if window 'Deal 3'; then
         sleep 4
         xdotool windowfocus "$found"
         sleep 1
-        xdotool key ctrl+r
-        if window '^Write:'; then
+        "$4"
+        sleep 1
+        for _ in $(seq 8); do
+            xdotool mousemove 38 64 click 1 # the button that sends, in the corner of the window
             sleep 3
-            xdotool windowfocus "$found"
-            sleep 1
-            # above the cursor stands before the quotation, below behind it
-            xdotool type --delay 40 "6H"
-            sleep 1
-            for _ in $(seq 8); do
-                xdotool mousemove 38 64 click 1 # the button that sends, in the corner of the window
-                sleep 3
-                [ ! -s "$work/caught" ] || break
-            done
-        fi
+            [ ! -s "$work/caught" ] || break
+        done
     fi
     kill -- -"$program" 2>/dev/null || true
     sleep 1
-    [ -s "$work/caught" ] || { echo "Thunderbird did not send $1" >&2; [ -z "${SHOT:-}" ] || import -window root "$SHOT"; return 1; }
+    [ -s "$work/caught" ] || { echo "Thunderbird did not send $1" >&2; return 1; }
     {
         echo 'Return-Path: <sara@example.net>'
         echo 'Delivered-To: spades+yvzxukewfmzvjsnuvbk@example.org'
@@ -134,8 +151,12 @@ reply() { # name, reply_on_top, compose_html
     echo "$folder/$1.eml"
 }
 
+if [ -n "${TAP:-}" ]; then
+    reply thunderbird-tapped 1 true answer_by_button
+    exit
+fi
 for place in top bottom; do
     on_top=$([ "$place" = top ] && echo 1 || echo 0)
-    reply "thunderbird-$place-html" "$on_top" true
-    reply "thunderbird-$place-plain" "$on_top" false
+    reply "thunderbird-$place-html" "$on_top" true answer_by_hand
+    reply "thunderbird-$place-plain" "$on_top" false answer_by_hand
 done

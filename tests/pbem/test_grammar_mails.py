@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import time
+from pathlib import Path
 
 import pytest
 
 from pbem.commands.grammar import LONGEST_LINE, LONGEST_MAIL, MOST_READ, Puzzle, read
+from pbem.mail.read import Letter, own_lines, read_letter
 from tests.pbem.grammar_words import told
 
 
@@ -65,6 +67,17 @@ def test_of_a_list_with_boxes_the_cards_with_an_x_are_given() -> None:
     assert meanings("[x] 3C", "[ ] 4D", "[X] 9H", "[ ] KS", "say hi") == ["give 3C 9H", "say: hi"]
     assert meanings("☑ 3C", "☐ 4D") == ["give 3C"]
     assert meanings("x[ ] K♥", "[ ] A♥") == ["give KH"]
+
+
+@pytest.mark.parametrize(
+    ("program", "meant"),
+    [("alpine", "give TS 6H"), ("neomutt", "give TS 6H"), ("thunderbird", "QH")],
+)
+def test_a_button_that_a_mail_program_opened_and_sent_means_what_it_says(program: str, meant: str) -> None:
+    raw = (Path(__file__).parents[1] / "mail" / f"{program}-tapped.eml").read_bytes()
+    letter = read_letter(raw)
+    assert isinstance(letter, Letter)
+    assert [one for one in meanings(*own_lines(letter)) if one != "nothing"] == [meant]
 
 
 def test_a_line_is_shown_as_it_was_written_but_not_at_length() -> None:
