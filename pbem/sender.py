@@ -14,7 +14,7 @@ from pbem.database_thread import DatabaseThread
 from pbem.mail.identity import plus_address
 from pbem.mail.smtp import Deferred, Post, Rejected, Unreachable
 from pbem.pauses import pause
-from pbem.storage import store, writing
+from pbem.storage import store, unsent, writing
 from pbem.storage.database import transaction
 from pbem.storage.tables import InboxRow, OutboxRow
 from pbem.work import Server
@@ -54,8 +54,11 @@ class Sender:
             return
         while rows := await self.thread.ask(self.due):
             for first in range(0, len(rows), UNMARKED):
+                few: Sequence[OutboxRow] = rows[first : first + UNMARKED]
+                if first:  # they were read a while ago
+                    few = await self.thread.ask(self.still_waiting, few)
                 try:
-                    await to_its_end(self._send_few(rows[first : first + UNMARKED]))
+                    await to_its_end(self._send_few(few))
                 except Unreachable as trouble:
                     log.warning("%s", trouble)
                     self.not_before = asyncio.get_running_loop().time() + pause(self.failures)
@@ -98,6 +101,12 @@ class Sender:
         with transaction(self.engine) as db:
             left = per_hour - store.sent_since(db, now - timedelta(hours=1)) if per_hour else BATCH
             return store.sendable(db, now, min(left, BATCH)) if left > 0 else []
+
+    def still_waiting(self, rows: Sequence[OutboxRow]) -> list[OutboxRow]:
+        """Those of these letters that were not replaced by newer ones meanwhile."""
+        with transaction(self.engine) as db:
+            waiting = unsent.still_waiting(db, [row.id for row in rows if row.id is not None])
+        return [row for row in rows if row.id in waiting]
 
     def mark(self, rows: Sequence[OutboxRow]) -> None:
         with transaction(self.engine) as db:

@@ -5,13 +5,39 @@ from __future__ import annotations
 from typing import Any
 
 from pbem import digests
+from pbem.blocks import Row, Rows
 from pbem.commands.grammar import Act, Command, Meaning
 from pbem.player_settings import CONFIRM, FORMAT, MAIL, Mailing
 from pbem.setting import Setting
+from pbem.wording import Words
 from pbem.work import Work, hours_of
 
 UNCONFIRMED = ("say",)
 """The commands whose answer nobody needs who trusts the server; those that show or change something are answered."""
+
+
+LETTERS = ("mail", "format", "confirm")
+"""The commands of this file; the help of each explains all of them."""
+
+
+def letters_block(words: Words) -> Rows:
+    """Which letters one can choose, and how to write it."""
+    say = words.text
+    mail, form, sure = map(words.command, LETTERS)
+    turn, every, digest = say("turn|every|digest").split("|")
+    html, text = say("html|text").split("|")
+    errors, all_ = say("errors|all").split("|")
+    rows = (
+        (say("A letter when it is your turn, and when a deal ends"), f"{mail} {turn}"),
+        (say("A letter at every bid and every trick too"), f"{mail} {every}"),
+        (say("One letter a day about all your tables, at this hour of yours, and at once what cannot wait so long"),
+         f"{mail} {digest} 8"),
+        (say("No letter that only says that an answer of yours was understood"), f"{sure} {errors}"),
+        (say("An answer to every mail"), f"{sure} {all_}"),
+        (say("Letters of text alone"), f"{form} {text}"),
+        (say("Letters with buttons and colours"), f"{form} {html}"),
+    )  # fmt: skip
+    return Rows(say("which letters you get"), tuple(Row(about, usage) for about, usage in rows), wide=True)
 
 
 def mail(work: Work, table_number: int | None, command: Command) -> None:

@@ -9,6 +9,7 @@ from pbem.blocks import Row, Rows
 from pbem.boards import compared
 from pbem.commands import topics
 from pbem.commands.grammar import Command
+from pbem.commands.postage import LETTERS, letters_block
 from pbem.commands.spelling import plain
 from pbem.commands.words import COMMANDS, N_, CommandWord
 from pbem.open_table import options_of
@@ -134,6 +135,8 @@ def help_about(work: Work, topic: str) -> None:
         about += [Row(words.text("Or also"), ", ".join(also))] if also else []
         work.show(Rows(words.text("more about {command}", command=words.command(command.name)), tuple(about)))
         work.show(*topics.more(words, command.name))
+        if command.name in LETTERS:
+            work.show(letters_block(words))
         if command.name == "new":
             work.show(_presets(work), _settings(work))
     work.say("More about it stands below.")

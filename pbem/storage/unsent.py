@@ -25,6 +25,9 @@ _TAKE_BACK = (
     .values(state="replaced")
     .returning(_OUTBOX.c.id)
 )
+_STILL = select(_OUTBOX.c.id).where(
+    _OUTBOX.c.id.in_(bindparam("numbers", expanding=True)), _OUTBOX.c.state == "pending"
+)
 _LEAVE_THREAD = update(_LETTER).where(_LETTER.c.id.in_(bindparam("numbers", expanding=True))).values(topic="")
 
 
@@ -64,3 +67,8 @@ def take_back(db: Session, letters: Sequence[Unsent]) -> list[Unsent]:
     gone = [letter for letter in letters if letter.number in taken]
     db.connection().execute(_LEAVE_THREAD, {"numbers": [letter.letter_id for letter in gone]})
     return gone
+
+
+def still_waiting(db: Session, numbers: Sequence[int]) -> set[int]:
+    """Those of these rows of the outbox that have been neither sent nor replaced."""
+    return set(db.connection().execute(_STILL, {"numbers": list(numbers)}).scalars())

@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
+import re
 from datetime import timedelta
 
 import pytest
 from sqlmodel import col, select
 
 from pbem import table_letters
+from pbem.commands.grammar import Command, read
+from pbem.commands.postage import LETTERS, letters_block
+from pbem.daemon import nobody_else
+from pbem.database_thread import DatabaseThread
+from pbem.sender import Sender
 from pbem.storage import store, writing
 from pbem.storage.database import transaction
 from pbem.storage.tables import OutboxRow
+from pbem.wording import Words
 from tests.server import InMemoryServer, readers
 
 
@@ -313,3 +320,57 @@ def test_an_old_letter_about_several_tables_plays_nothing_in_a_later_trick(two: 
     (late,) = two.mail("sara", f"table 1: {two.latest['sara'].moves[0]}", answers=letter)
     assert "That question has been answered already" in late.text
     assert two.table(1).game.decisions["S"] == before
+
+
+# --- how long they get ------------------------------------------------------------------------------------------------
+
+
+def test_many_tables_are_told_of_in_letters_that_no_mail_program_cuts_off() -> None:
+    server = InMemoryServer()
+    server.game_with_computers("basic4 time=20d")
+    for n in range(2, 15):
+        server.mail("sara", f"new basic4 time=20d target={200 + n} bots")
+    server.mail("sara", "\n".join(f"table {n}: bid 3" for n in range(1, 15)))
+    out = server.wait(timedelta(days=11))
+    assert {sent.to for sent in out} == {"sara@players.test"}
+    assert len(out) == 2
+    assert all(len(sent.html) < 100_000 for sent in out)
+    assert "".join(sent.text for sent in out).count("YOUR HAND") == 14
+    assert len({sent.subject for sent in out}) == 1
+    last = int(re.findall(r"TABLE (\d+)", out[-1].text)[-1])
+    body = next(body for body in out[-1].bodies if body.startswith(f"table {last}: play"))
+    before = server.table(last).game.decisions["S"]
+    server.mail("sara", body, answers=out[-1])
+    assert server.table(last).game.decisions["S"] > before
+
+
+def test_what_the_server_hands_over_it_looks_at_once_more_where_much_waits(four: InMemoryServer) -> None:
+    stalled(four)
+    play(four, 1)
+    who = four.asked()
+    rows = handed_over(four)
+    four.wait(timedelta(days=1, hours=13))
+    sender = Sender(four.server, four.engine, DatabaseThread(), nobody_else)
+    left = sender.still_waiting(rows)
+    assert who not in [row.recipient.partition("@")[0] for row in left]
+    assert len(left) == len(rows) - 1
+
+
+# --- help -------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("language", ["en", "it", "ro"])
+def test_help_names_every_choice_and_each_is_understood_as_it_stands_there(language: str) -> None:
+    words = Words(language)
+    for row in letters_block(words).rows:
+        (line,) = read([row.text], language)
+        assert isinstance(line.meaning, Command), row.text
+        assert line.meaning.name in LETTERS
+        assert line.meaning.words
+
+
+def test_help_mail_shows_them(four: InMemoryServer) -> None:
+    who = four.asked()
+    (answer,) = four.mail(who, "help mail")
+    assert "mail digest 8" in answer.text
+    assert "confirm errors" in answer.text
