@@ -13,6 +13,7 @@ import typer
 
 from pbem.cli_mail import inbox, outbox
 from pbem.cli_manners import ConfigFile, Json, database, one_of, say, settings_of, show, told
+from pbem.cli_player import player
 from pbem.cli_record import export, verify
 from pbem.cli_rules import presets, rules
 from pbem.cli_setup import init
@@ -142,6 +143,7 @@ app.command()(told(presets))
 app.command()(told(rules))
 app.add_typer(inbox, name="inbox")
 app.add_typer(outbox, name="outbox")
+app.add_typer(player, name="player")
 
 
 if __name__ == "__main__":

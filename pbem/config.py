@@ -33,6 +33,7 @@ from pbem.config_sources import Source, open_secret_file, read_yaml
 from pbem.config_types import (
     Address,
     Hold,
+    Kept,
     Marks,
     Port,
     Seconds,
@@ -166,6 +167,11 @@ class PlaySettings(_Section):
     vacation_days: int = Field(default=30, ge=0, le=366, description="how many days of a year a player may be away")
 
 
+class RetentionSettings(_Section):
+    mails: Kept = Field(default=timedelta(days=30), description="how long the bytes of a mail that came are kept")
+    letters: Kept = Field(default=timedelta(days=60), description="how long the bytes of a letter of ours are kept")
+
+
 class LogSettings(_Section):
     level: Annotated[Literal["DEBUG", "INFO", "WARNING", "ERROR"], BeforeValidator(upper)] = Field(
         default="INFO", description="how much is written"
@@ -188,6 +194,7 @@ class Settings(BaseSettings):
     imap: ImapSettings = Field(description="where our mail arrives")
     smtp: SmtpSettings = Field(description="how our mail leaves")
     play: PlaySettings = Field(default=PlaySettings(), description="what a new table begins with")
+    retention: RetentionSettings = Field(default=RetentionSettings(), description="what is deleted in time")
     log: LogSettings = Field(default=LogSettings(), description="what is written down")
 
     @classmethod

@@ -18,6 +18,16 @@ def read_hold(value: object) -> timedelta:
     return timedelta(0) if value in (False, "off") else read_duration(value)
 
 
+def read_kept(value: object) -> timedelta | None:
+    """How long something is kept; None for ever. Raises ValueError."""
+    if value is None or value == "forever":
+        return None
+    try:
+        return read_duration(value)
+    except ValueError:
+        raise ValueError("a number of days or hours such as 30d, or forever") from None
+
+
 _ADDRESS = re.compile(r"[\w!#$%&'*+/=?^`{|}~-]+(\.[\w!#$%&'*+/=?^`{|}~-]+)*@[A-Za-z\d-]+(\.[A-Za-z\d-]+)*", re.ASCII)
 """Plain ASCII on both sides: no letter of ours can be written from or to any other address."""
 
@@ -92,6 +102,7 @@ Hold = Annotated[timedelta, BeforeValidator(read_hold), Field(le=timedelta(days=
 Duration = Annotated[timedelta, BeforeValidator(read_duration)]
 Time = Annotated[str, BeforeValidator(time_control)]
 Marks = Annotated[str, BeforeValidator(marks)]
+Kept = Annotated[timedelta | None, BeforeValidator(read_kept)]
 Seconds = Annotated[float, Field(gt=0)]
 Port = Annotated[int, Field(ge=1, le=65535)]
 Security = Literal["tls", "starttls", "none"]

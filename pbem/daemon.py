@@ -11,7 +11,7 @@ from apscheduler.schedulers.asyncio import AsyncIOScheduler
 from sqlalchemy import Engine
 from sqlalchemy.exc import DBAPIError
 
-from pbem import deadlines, outages
+from pbem import deadlines, outages, retention
 from pbem.database_thread import DatabaseThread
 from pbem.fetcher import Fetcher
 from pbem.pauses import wait_for_database
@@ -93,6 +93,7 @@ class Daemon:
     def _tick(self, is_up: bool) -> int:
         with transaction(self.engine) as db:
             now = self.server.now()
+            retention.tidy(db, self.server.settings.retention, now)
             return deadlines.tick(db, now) if outages.note(db, now, is_up=is_up) else 0
 
 

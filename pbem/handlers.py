@@ -64,4 +64,5 @@ HANDLERS: Mapping[str, Handler] = {
     "confirm": postage.confirm,
     "export": exporting.export,
     "everything": exporting.everything,
+    "forget": confirm.forget,
 }

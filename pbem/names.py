@@ -70,7 +70,7 @@ def distinct(name: str, others: Iterable[str]) -> str:
 
 def is_taken(name: str) -> bool:
     """Would somebody by this name be taken for something else in a letter?"""
-    return name.casefold() in TAKEN or name.casefold().startswith("bot ")
+    return name.casefold() in TAKEN or re.fullmatch(r"bot .*|player \d+", name.casefold()) is not None
 
 
 def name_for(address: str, shown: str = "") -> str:

@@ -92,6 +92,8 @@ def answer_lines(work: Work, lines: list[Read]) -> None:
     contrary = contradictions(lines)
     refused_at: set[int | None] = set()
     for line in lines:
+        if work.forgets:
+            return
         work.line = line.line
         if isinstance(line.meaning, Act):
             if (line.table, question(line.meaning)) in contrary:

@@ -85,6 +85,8 @@ class Work:
     """The line that is being answered."""
     understood: bool = True
     """Was every line of the mail understood?"""
+    forgets: bool = False
+    """The writer is being forgotten: nothing more of his mail is read."""
     attached: tuple[Attachment, ...] = ()
     """Files that go with the answer."""
     unanswered: bool = False

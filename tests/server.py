@@ -18,6 +18,7 @@ from sqlalchemy import Engine, func, update
 from sqlmodel import col, select
 
 from engine import Table
+from pbem import retention
 from pbem.config import Settings
 from pbem.deadlines import tick
 from pbem.mail.identity import Tokens
@@ -192,6 +193,7 @@ class InMemoryServer:
     def tick(self) -> int:
         """Put what has fallen due into the inbox; how many rows that were."""
         with transaction(self.engine) as db:
+            retention.tidy(db, self.server.settings.retention, self.now)
             return tick(db, self.now)
 
     # --- looking --------------------------------------------------------------------------------------------------

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.actions import AGREE, Say
 from engine.sentence import Sentence
-from pbem import identify
+from pbem import forgetting, identify
 from pbem.commands import addresses, inviting, lobby, play
 from pbem.commands.grammar import Act, Command
 from pbem.commands.words import N_
@@ -18,7 +18,8 @@ def resign(work: Work, table_number: int | None, command: Command) -> None:
     table = work.my_table(table_number, "playing")
     if table.seat_of(work.writer_id) in table.table.game.resigned:
         raise Refused("You have resigned already; the game ends when your partner resigns too.")
-    _ask(work, "resign", table.number, N_("To give up the game at table {n}, press Reply and write yes."))
+    wanted = {"do": "resign", "game": table.number}
+    _ask(work, wanted, N_("To give up the game at table {n}, press Reply and write yes."), n=table.number)
 
 
 def leave(work: Work, table_number: int | None, command: Command) -> None:
@@ -29,18 +30,23 @@ def leave(work: Work, table_number: int | None, command: Command) -> None:
         question = N_("To close table {n} before the game begins, press Reply and write yes.")
     else:
         question = N_("To get up from table {n}, press Reply and write yes.")
-    _ask(work, "leave", table.number, question)
+    _ask(work, {"do": "leave", "game": table.number}, question, n=table.number)
 
 
-def _ask(work: Work, what: str, number: int, question: str) -> None:
+def forget(work: Work, table_number: int | None, command: Command) -> None:
+    question = N_("To have all that is stored about you deleted, and your seats given up, press Reply and write yes. "
+                  "Nobody can undo that.")  # fmt: skip
+    _ask(work, {"do": "forget"}, question)
+
+
+def _ask(work: Work, wanted: dict[str, object], question: str, **gaps: object) -> None:
     """What cannot be taken back is done only from a mail that was understood whole, and only after a yes."""
-    wanted = {"do": what, "game": number}
     if not work.understood:
         raise Refused("That cannot be taken back, and I did not understand your whole mail: write it alone, please.")
     if work.confirms not in ({}, wanted):
         raise Refused("That cannot be taken back: one such thing in a mail, please.")
     work.confirms = wanted
-    work.replies.append(Reply(work.line, Sentence(question, {"n": number}), asks=True))
+    work.replies.append(Reply(work.line, Sentence(question, gaps), asks=True))
 
 
 def yes(work: Work, table_number: int | None, command: Command) -> None:
@@ -62,6 +68,11 @@ def yes(work: Work, table_number: int | None, command: Command) -> None:
             play.resign(work, work.my_table(number, "playing"))
         case {"do": "leave", "game": int(number)}:
             lobby.leave(work, work.my_table(number, "playing", "gathering"))
+        case {"do": "forget"}:
+            if not work.understood:
+                raise Refused("That cannot be taken back, and I did not understand your whole mail: write yes alone, "
+                              "please.")  # fmt: skip
+            forgetting.forget(work)
     letter.confirms = {}
 
 
@@ -77,13 +88,18 @@ def disown(work: Work, table_number: int | None, command: Command) -> None:
     if not identify.answers_letter_of(work, held, work.writer_id):
         work.say("Thank you. Nothing was done with that mail, and nothing will be.")
     else:
-        work.writer.trusted_from = trust.last_letter(work.db) + 1
+        revoke(work)
         work.say("Thank you. Somebody else has had a letter of yours, so answers to any of my earlier letters are no "
                  "longer believed. Answer the newest ones only.")  # fmt: skip
-        for row, _seat in store.games_of(work.db, work.writer_id, "playing"):
-            if row.id is not None:
-                work.open(row.id).tell_again.add(work.writer_id)
     work.errands.append(lambda: identify.ask_about_next(work))
+
+
+def revoke(work: Work) -> None:
+    """No letter that the writer has had until now proves anything any more; those that ask something he gets anew."""
+    work.writer.trusted_from = trust.last_letter(work.db) + 1
+    for row, _seat in store.games_of(work.db, work.writer_id, "playing"):
+        if row.id is not None:
+            work.open(row.id).tell_again.add(work.writer_id)
 
 
 def is_asked(work: Work, table_number: int | None, answer: Say) -> bool:

@@ -26,5 +26,16 @@ OWN: tuple[CommandWord, ...] = (
             "ro": ("exportă tot", "exportă totul", "exportă datele mele", "datele mele"),
         },
     ),
+    CommandWord(
+        "forget", "forget",
+        N_("Have all that is stored about you deleted, and your seats given up. It is asked first."),
+        "people",
+        {
+            "en": ("forget me", "forget all about me", "delete me", "delete my data", "delete my account", "erase me"),
+            "it": ("dimenticami", "cancellami", "cancella i miei dati", "elimina i miei dati"),
+            "ro": ("uită-mă", "șterge-mă", "șterge datele mele", "șterge contul meu"),
+        },
+        dangerous=True,
+    ),
 )
 # fmt: on

@@ -187,5 +187,7 @@ def retry_letter(db: Session, number: int, now: datetime) -> None:
         raise Trouble(f"There is no letter {number} in the outbox; pbem outbox list shows them.")
     if row.state == "sent":
         raise Trouble(f"Letter {number} was sent already.")
+    if not row.recipient:
+        raise Trouble(f"Letter {number} is deleted: its reader was forgotten.")
     row.state, row.attempts, row.code, row.created_at, row.next_at = "pending", 0, None, now, now
     db.add(row)

@@ -140,22 +140,34 @@ def sent_hashes(text: str, html: str = "") -> frozenset[str]:
     return frozenset(hashed for line in every if (hashed := line_hash(line)))
 
 
+_CONDENSED = b"lines "
+
+
+def condensed(raw: bytes) -> bytes:
+    """What `SentLines` needs of a letter of ours that is kept no longer."""
+    return _CONDENSED + " ".join(sorted(SentLines(lambda: raw).hashes)).encode("ascii")
+
+
 class SentLines:
     """The hashes of every line of a letter of ours, worked out when a mail that answers it first leaves a doubt.
 
-    Most mails mark what they quote, so what was sent is rarely looked at; `raw` gives its bytes.
+    Most mails mark what they quote, so what was sent is rarely looked at; `raw` gives its bytes, or what was
+    `condensed` of them.
     """
 
     def __init__(self, raw: Callable[[], bytes]) -> None:
         self._raw = raw
 
     def __contains__(self, hashed: object) -> bool:
-        return hashed in self._hashes
+        return hashed in self.hashes
 
     @cached_property
-    def _hashes(self) -> frozenset[str]:
+    def hashes(self) -> frozenset[str]:
+        raw = self._raw()
+        if raw.startswith(_CONDENSED):
+            return frozenset(raw.removeprefix(_CONDENSED).decode("ascii").split())
         try:
-            part = parse(self._raw())
+            part = parse(raw)
             body = body_of(part)
         except Beyond:
             return frozenset()

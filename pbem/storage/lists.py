@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from sqlmodel import Session, col, or_, select
+from sqlalchemy import func
+from sqlmodel import Session, and_, col, or_, select
 
-from pbem.storage.tables import InboxRow, LetterRow, OutboxRow, PlayerRow
+from pbem.storage.tables import GameRow, InboxRow, LetterRow, OutboxRow, PlayerRow, SeatRow
 
 
 def inbox(db: Session, *states: str, kind: str | None = None, limit: int = 100) -> list[InboxRow]:
@@ -32,3 +33,16 @@ def letters_out(db: Session, *states: str, limit: int = 100) -> list[tuple[Outbo
         .order_by(col(OutboxRow.id).desc())
     )
     return list(reversed([(row, about, person) for row, about, person in db.exec(query.limit(limit)).all()]))
+
+
+def players(db: Session) -> list[tuple[PlayerRow, int]]:
+    """Everybody, oldest first, each with the number of tables at which he sits that gather or are played at."""
+    at = and_(
+        SeatRow.player_id == PlayerRow.id,
+        SeatRow.game_id == GameRow.id,
+        SeatRow.state == "joined",
+        col(GameRow.state).in_(("gathering", "playing")),
+    )
+    tables = select(func.count()).select_from(SeatRow).join(GameRow, col(SeatRow.game_id) == col(GameRow.id)).where(at)
+    query = select(PlayerRow, tables.correlate(PlayerRow).scalar_subquery()).order_by(col(PlayerRow.id))
+    return [(person, count) for person, count in db.exec(query).all()]

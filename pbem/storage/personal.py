@@ -5,11 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from sqlalchemy import Row, func, or_
+from sqlalchemy import Row, and_, delete, func, or_, update
 from sqlalchemy import select as select_columns
 from sqlmodel import Session, col, select
 
-from pbem.storage.tables import GameRow, InboxRow, LetterRow, OutboxRow, SeatRow, TalkRow
+from pbem.storage import trust
+from pbem.storage.tables import GameRow, InboxRow, LetterRow, OutboxRow, PlayerRow, SeatRow, TalkRow, metadata
+
+_ADDRESS, _TALK, _INBOX, _LETTER, _OUTBOX, _HELD = (
+    metadata.tables[name] for name in ("address", "talk", "inbox", "letter", "outbox", "held")
+)
 
 
 def seats(db: Session, player_id: int) -> list[tuple[GameRow, SeatRow]]:
@@ -50,3 +55,65 @@ def letters(db: Session, player_id: int) -> Sequence[Row[Any]]:
         .where(col(row.player_id) == player_id)
     )  # fmt: skip
     return db.connection().execute(query.order_by(col(row.id))).all()
+
+
+# --- forgetting -------------------------------------------------------------------------------------------------------
+
+FORGOTTEN = "its player was forgotten"
+"""The note of a mail that is not read any more."""
+
+AT_ONCE = 100
+"""Mails that are searched at once."""
+
+
+def pseudonym(player_id: int) -> str:
+    return f"Player {player_id}"
+
+
+def forget(db: Session, player: PlayerRow, *, said: str, last_letter: str) -> None:
+    """Delete what says who this player is, or what he wrote and was written. His number stays, and so do rows that only
+    count: mails and letters with their dates and kinds. `said` stands where he had spoken, and a letter of the kind
+    `last_letter` may still leave."""
+    assert player.id is not None
+    number = player.id
+    addresses = [row.address for row in trust.addresses(db, number)]
+    _forget_letters(db, number, addresses, last_letter)
+    _forget_mails(db, number, addresses)
+    run = db.connection().execute
+    run(update(_TALK).where(_TALK.c.player_id == number).values(text=said, gaps={}))
+    run(delete(_HELD).where(_HELD.c.player_id == number))
+    run(delete(_ADDRESS).where(_ADDRESS.c.player_id == number))
+    player.name, player.language, player.zone = pseudonym(number), "en", "UTC"
+    player.hours, player.settings = {}, {}
+    db.flush()
+
+
+def _forget_letters(db: Session, number: int, addresses: Sequence[str], last_letter: str) -> None:
+    """Letters to him, and those that went to an address of his while it was nobody's."""
+    run = db.connection().execute
+    his = or_(_LETTER.c.player_id == number, _LETTER.c.address.in_(addresses))
+    old = and_(his, _LETTER.c.kind != last_letter)
+    letters = select_columns(_LETTER.c.id).where(old)
+    pending = and_(_OUTBOX.c.letter_id.in_(letters), _OUTBOX.c.state == "pending")
+    run(update(_OUTBOX).where(pending).values(state="replaced"))
+    run(update(_OUTBOX).where(_OUTBOX.c.letter_id.in_(letters)).values(raw=b"", recipient=""))
+    run(update(_LETTER).where(old).values(address="", confirms={}))
+
+
+def _forget_mails(db: Session, number: int, addresses: Sequence[str]) -> None:
+    """Mails that are his or claim to be; and of those that are done whichever holds an address of his, for what a
+    stranger or a machine wrote is nobody's."""
+    run = db.connection().execute
+    his = or_(_INBOX.c.player_id == number, _INBOX.c.claimed_id == number)
+    run(update(_INBOX).where(his, _INBOX.c.state != "done").values(state="done", note=FORGOTTEN, error=""))
+    run(update(_INBOX).where(his).values(raw=b"", message_id=""))
+    names = [address.encode() for address in addresses]
+    last = 0
+    while True:
+        kept = select_columns(_INBOX.c.id, _INBOX.c.raw).where(_INBOX.c.id > last, _INBOX.c.raw != b"")
+        found = run(kept.where(_INBOX.c.state == "done").order_by(_INBOX.c.id).limit(AT_ONCE)).all()
+        if not found:
+            return
+        last = found[-1].id
+        named = [row.id for row in found if any(name in row.raw.lower() for name in names)]
+        run(update(_INBOX).where(_INBOX.c.id.in_(named)).values(raw=b"", message_id=""))

@@ -14,6 +14,7 @@ from sqlmodel import Session, and_, col, or_, select
 from engine.game import Event
 from pbem.storage.codec import load_event
 from pbem.storage.tables import (
+    NO_BYTES,
     AddressRow,
     EventRow,
     FetchRow,
@@ -176,9 +177,9 @@ def mail(db: Session, account: str, uidvalidity: int, uid: int) -> InboxRow | No
 
 
 def kept(db: Session, account: str, uidvalidity: int, uids: Sequence[int]) -> set[int]:
-    """Those of these mails whose bytes we have; of one that the mail server cannot hand over we have a row alone."""
+    """Those of these mails whose bytes we have had; of one that the mail server cannot hand over we have a row alone."""
     mine = InboxRow.account == account, InboxRow.uidvalidity == uidvalidity, col(InboxRow.uid).in_(uids)
-    return {uid for uid in db.exec(select(InboxRow.uid).where(*mine, InboxRow.raw != b"")) if uid is not None}
+    return {uid for uid in db.exec(select(InboxRow.uid).where(*mine, InboxRow.digest != NO_BYTES)) if uid is not None}
 
 
 _SAME_ID = and_(InboxRow.message_id == bindparam("message_id"), InboxRow.player_id == bindparam("player"))
@@ -226,8 +227,9 @@ def letter(db: Session, number: int) -> LetterRow | None:
 
 
 def sent_bytes(db: Session, letter: LetterRow) -> bytes:
-    """A letter of ours as it was sent."""
-    return db.exec(select(OutboxRow.raw).where(OutboxRow.letter_id == letter.id)).one()
+    """A letter of ours as it was sent, or what is kept of it."""
+    raw, lines = db.exec(select(OutboxRow.raw, OutboxRow.lines).where(OutboxRow.letter_id == letter.id)).one()
+    return raw or lines or b""
 
 
 def letter_with_code(db: Session, player_id: int, code: str) -> LetterRow | None:
@@ -255,7 +257,7 @@ def first_on(db: Session, player_id: int, topic: str) -> tuple[int, str] | None:
 
 _SENDABLE = (
     select(OutboxRow)
-    .where(OutboxRow.state == "pending")
+    .where(OutboxRow.state == "pending", OutboxRow.recipient != "")
     .where(
         or_(
             OutboxRow.next_at <= bindparam("now"),

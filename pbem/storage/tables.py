@@ -3,9 +3,22 @@
 from __future__ import annotations
 
 from datetime import datetime
+from hashlib import sha256
 from typing import Any
 
-from sqlalchemy import JSON, BigInteger, Column, Index, Integer, LargeBinary, MetaData, UniqueConstraint, false, true
+from sqlalchemy import (
+    JSON,
+    BigInteger,
+    Column,
+    Index,
+    Integer,
+    LargeBinary,
+    MetaData,
+    UniqueConstraint,
+    false,
+    text,
+    true,
+)
 from sqlalchemy.dialects.postgresql import JSONB
 from sqlmodel import Field, SQLModel
 
@@ -129,6 +142,13 @@ class TalkRow(SQLModel, table=True):
     """The number of the player who said it, who may have left the seat since."""
 
 
+NO_BYTES = sha256().hexdigest()
+"""The digest of a mail of which we have never had a byte."""
+
+KEPT_MAILS, KEPT_LETTERS = "state = 'done' AND length(raw) > 0", "state <> 'pending' AND length(raw) > 0"
+"""Of the inbox and the outbox: what will have its bytes deleted."""
+
+
 class InboxRow(SQLModel, table=True):
     """A mail as it came, a deadline that fell due, or a letter that came back.
 
@@ -139,6 +159,7 @@ class InboxRow(SQLModel, table=True):
     __table_args__ = (
         UniqueConstraint("account", "uidvalidity", "uid"),
         Index(None, "state", "arrived_at", "uid", "id"),  # what is new, in the order in which it is worked
+        Index("ix_inbox_kept", "arrived_at", sqlite_where=text(KEPT_MAILS), postgresql_where=text(KEPT_MAILS)),
     )
     id: int | None = Field(default=None, primary_key=True)
     kind: str = "mail"
@@ -147,7 +168,7 @@ class InboxRow(SQLModel, table=True):
     uid: int | None = Field(default=None, sa_column=imap_number_column(nullable=True))
     """The mail's number in its mailbox; None for what did not come from one."""
     digest: str = Field(default="", index=True)
-    """SHA-256 of the raw bytes."""
+    """SHA-256 of the raw bytes; it stays when they are deleted."""
     message_id: str = Field(default="", index=True)
     raw: bytes = Field(default=b"", sa_column=Column(LargeBinary, nullable=False))
     oversize: bool = False
@@ -199,14 +220,19 @@ class LetterRow(SQLModel, table=True):
 
 class OutboxRow(SQLModel, table=True):
     """A letter on its way. `state` is pending, sent, failed, or replaced by a newer one before it was sent, which one
-    that `stays` never is; turn letters have the lower `priority` number."""
+    that `stays` never is; turn letters have the lower `priority` number. `lines` are the hashes of what its lines say,
+    once its bytes are deleted."""
 
     __tablename__ = "outbox"
-    __table_args__ = (Index(None, "state", "recipient"),)
+    __table_args__ = (
+        Index(None, "state", "recipient"),
+        Index("ix_outbox_kept", "created_at", sqlite_where=text(KEPT_LETTERS), postgresql_where=text(KEPT_LETTERS)),
+    )
     id: int | None = Field(default=None, primary_key=True)
     letter_id: int = Field(foreign_key="letter.id", unique=True)
     recipient: str
     raw: bytes = Field(sa_column=Column(LargeBinary, nullable=False))
+    lines: bytes | None = Field(default=None, sa_column=Column(LargeBinary, nullable=True))
     state: str = "pending"
     stays: bool = Field(default=True, sa_column_kwargs={"server_default": true()})
     priority: int = 5

@@ -15,7 +15,7 @@ from sqlmodel import Session
 from engine.game import Event
 from engine.sentence import Sentence
 from pbem.storage.codec import dump_event
-from pbem.storage.tables import InboxRow, OutboxRow, metadata
+from pbem.storage.tables import NO_BYTES, InboxRow, OutboxRow, metadata
 
 _INBOX, _EVENT, _TALK, _LETTER, _OUTBOX = (
     metadata.tables[name] for name in ("inbox", "event", "talk", "letter", "outbox")
@@ -24,11 +24,12 @@ _INBOX, _EVENT, _TALK, _LETTER, _OUTBOX = (
 _ADD_MAIL, _ADD_EVENT, _ADD_TALK, _ADD_LETTER, _ADD_TO_OUTBOX = map(insert, (_INBOX, _EVENT, _TALK, _LETTER, _OUTBOX))
 _UNREAD = ("account", "uidvalidity", "uid")
 _DROP_UNREAD = delete(_INBOX).where(
-    *(_INBOX.c[name] == bindparam(f"its_{name}") for name in _UNREAD), _INBOX.c.raw == b""
+    *(_INBOX.c[name] == bindparam(f"its_{name}") for name in _UNREAD), _INBOX.c.digest == NO_BYTES
 )
 _MARK = (
     update(_OUTBOX)
-    .where(_OUTBOX.c.id == bindparam("number"), or_(_OUTBOX.c.state != "replaced", bindparam("is_over", type_=Boolean)))
+    .where(_OUTBOX.c.id == bindparam("number"), _OUTBOX.c.recipient != "")
+    .where(or_(_OUTBOX.c.state != "replaced", bindparam("is_over", type_=Boolean)))
     .values({name: bindparam(name) for name in ("state", "attempts", "next_at", "code", "sent_at")})
 )
 _FILL_LETTER = update(_LETTER).where(_LETTER.c.id == bindparam("number"))

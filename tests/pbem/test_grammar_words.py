@@ -31,7 +31,7 @@ def test_no_two_commands_share_a_name() -> None:
 
 
 def test_what_ends_a_game_for_somebody_is_dangerous() -> None:
-    assert {command.name for command in COMMANDS if command.dangerous} == {"leave", "resign"}
+    assert {command.name for command in COMMANDS if command.dangerous} == {"leave", "resign", "forget"}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
