@@ -17,6 +17,7 @@ from pbem.cli_player import player
 from pbem.cli_record import export, verify
 from pbem.cli_rules import presets, rules
 from pbem.cli_setup import init
+from pbem.cli_tidy import tidy
 from pbem.demo.command import demo
 from pbem.host import check as checks
 from pbem.host import games as tables
@@ -139,6 +140,7 @@ def game(
 app.command()(told(demo))
 app.command()(told(export))
 app.command()(told(verify))
+app.command()(told(tidy))
 app.command()(told(presets))
 app.command()(told(rules))
 app.add_typer(inbox, name="inbox")

@@ -35,7 +35,8 @@ def forget(work: Work) -> None:
         else:
             lobby.leave(work, table)
     work.forgets, work.focus = True, None
-    work.errands.append(lambda: _say_goodbye_and_forget(work))
+    work.errands.append(work.replies.clear)  # the last letter is the answer
+    work.afterwards.append(lambda: _say_goodbye_and_forget(work))
 
 
 def _say_goodbye_and_forget(work: Work) -> None:
@@ -52,4 +53,3 @@ def _say_goodbye_and_forget(work: Work) -> None:
     work.db.flush()
     person.trusted_from = trust.last_letter(work.db) + 1
     personal.forget(work.db, person, said=DELETED, last_letter=FAREWELL)
-    work.replies.clear()

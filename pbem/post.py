@@ -57,6 +57,8 @@ def write_all(work: Work) -> None:
         _write_to(work, person, occasions[number], [letter for letter in waiting if letter.player_id == number])
     if work.player and work.replies and work.writer_id not in people and not work.unanswered:
         _answer_plainly(work)
+    for last in work.afterwards:
+        last()
 
 
 def _settle(work: Work, table: OpenTable) -> Iterator[tuple[Occasion, PlayerRow]]:

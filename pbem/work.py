@@ -93,6 +93,8 @@ class Work:
     """The writer wants no answer to a mail like this one."""
     errands: list[Callable[[], None]] = field(default_factory=list)
     """Letters that a handler wants written once everything is recorded."""
+    afterwards: list[Callable[[], None]] = field(default_factory=list)
+    """What is done when every letter has been written."""
 
     @property
     def writer(self) -> PlayerRow:

@@ -4,25 +4,34 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from sqlalchemy import and_, bindparam, func, select, text, update
+from sqlalchemy import and_, bindparam, func, select, update
+from sqlalchemy import text as literal_text
 from sqlmodel import Session
 
 from pbem.storage.tables import KEPT_LETTERS, KEPT_MAILS, metadata
 
 _INBOX, _LETTER, _OUTBOX = (metadata.tables[name] for name in ("inbox", "letter", "outbox"))
-_OLD_MAIL = and_(text(KEPT_MAILS), _INBOX.c.arrived_at < bindparam("before"))
-_OLD_LETTER = and_(text(KEPT_LETTERS), _OUTBOX.c.created_at < bindparam("before"))
+_OLD_MAIL = and_(literal_text(KEPT_MAILS), _INBOX.c.arrived_at < bindparam("before"))
+_OLD_LETTER = and_(literal_text(KEPT_LETTERS), _OUTBOX.c.created_at < bindparam("before"))
 _OLD_MAILS = select(_INBOX.c.id).where(_OLD_MAIL).order_by(_INBOX.c.arrived_at).limit(bindparam("most"))
 _OLD_LETTERS = (
     select(_OUTBOX.c.id, _OUTBOX.c.raw).where(_OLD_LETTER).order_by(_OUTBOX.c.created_at).limit(bindparam("most"))
 )
 
+UNCLAIMED = "nobody has said in time that it is his"
+"""The note of a mail that was held for too long."""
+
 
 def delete_mails(db: Session, before: datetime, most: int) -> int:
-    """Delete the bytes of mails that were done with and came before this moment; of how many."""
+    """Delete the bytes of mails that were done with and came before this moment; of how many. One that was held is done
+    with when nobody has said by then that it is his."""
     found = db.connection().execute(_OLD_MAILS, {"before": before, "most": most}).scalars().all()
     if found:
-        db.connection().execute(update(_INBOX).where(_INBOX.c.id.in_(found)).values(raw=b""))
+        old = _INBOX.c.id.in_(found)
+        db.connection().execute(
+            update(_INBOX).where(old, _INBOX.c.state == "held").values(state="done", note=UNCLAIMED)
+        )
+        db.connection().execute(update(_INBOX).where(old).values(raw=b""))
     return len(found)
 
 

@@ -177,7 +177,7 @@ def mail(db: Session, account: str, uidvalidity: int, uid: int) -> InboxRow | No
 
 
 def kept(db: Session, account: str, uidvalidity: int, uids: Sequence[int]) -> set[int]:
-    """Those of these mails whose bytes we have had; of one that the mail server cannot hand over we have a row alone."""
+    """Those of these mails whose bytes we have had; of one that the server cannot hand over we have a row alone."""
     mine = InboxRow.account == account, InboxRow.uidvalidity == uidvalidity, col(InboxRow.uid).in_(uids)
     return {uid for uid in db.exec(select(InboxRow.uid).where(*mine, InboxRow.digest != NO_BYTES)) if uid is not None}
 

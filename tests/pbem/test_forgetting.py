@@ -10,9 +10,9 @@ import pytest
 from sqlalchemy import select as select_columns
 
 from pbem.record import record, verify
-from pbem.storage import personal, store
+from pbem.storage import personal, seating, store
 from pbem.storage.database import transaction
-from pbem.storage.tables import OutboxRow, metadata
+from pbem.storage.tables import metadata
 from tests.host import Host, a_host
 from tests.server import InMemoryServer, Sent, readers, reply
 
@@ -48,6 +48,10 @@ def places_of(server: InMemoryServer, *words: str) -> set[str]:
     return {place for place, text in everything_stored(server) if any(word in text.lower() for word in words)}
 
 
+def mails_kept(server: InMemoryServer) -> list[bytes]:
+    return [row.raw for row in server.inbox()]
+
+
 def send_all(server: InMemoryServer) -> None:
     """What the sender does with letters that are taken."""
     with transaction(server.engine) as db:
@@ -68,7 +72,7 @@ def be_forgotten(server: InMemoryServer, who: str = "zelma") -> list[Sent]:
 def test_it_is_done_only_after_a_yes(server: InMemoryServer) -> None:
     (question,) = server.mail("zelma", "forget me")
     assert question.to == ADDRESS
-    assert question.buttons[0] == "yes"
+    assert "yes" in question.buttons
     assert server.people()["N"] == "zelma"
     server.mail("zelma", "yes", answers=question)
     assert "N" not in server.people()
@@ -134,7 +138,7 @@ def test_an_invitation_is_declined_and_a_table_that_gathers_is_closed(server: In
     server.mail("zelma", "new basic4")
     be_forgotten(server)
     with transaction(server.engine) as db:
-        assert {seat.state for seat, _person in store.table(db, 2).seats} == {"open", "joined"}
+        assert {seat.state for seat, _person in seating.table(db, 2).seats} == {"open", "joined"}
         third = store.game(db, 3)
         assert third
         assert third.state == "closed"
@@ -150,14 +154,11 @@ def test_nothing_stored_names_him_any_more_once_the_last_letter_has_left(server:
     out = be_forgotten(server)
     send_all(server)
     server.wait(timedelta(hours=1))
-    theirs = {"outbox.raw", "inbox.raw", "inbox.message_id"}
-    found = places_of(server, "zelma", "z2@players", "lodi", "rome")
-    assert found <= theirs, found
-    with transaction(server.engine) as db:
-        texts = [row.raw for row in db.query(OutboxRow).all() if b"zelma@" in row.raw or b"Lodi" in row.raw]
-    others = [sent for sent in server.every if sent.to not in (ADDRESS, "z2@players.test")]
-    assert len(texts) <= len([sent for sent in others if "Lodi" in sent.text or "zelma@" in sent.text])
-    assert out
+    assert places_of(server, "zelma", "z2@players", "lodi", "rome") <= {"outbox.raw", "inbox.raw"}
+    assert not [raw for raw in mails_kept(server) if b"zelma@" in raw.lower() or b"z2@" in raw.lower()]
+    assert readers(out) == ["emil", "sara", "wim", "zelma"]
+    server.wait(timedelta(days=61))  # what others were written, and wrote, of him, is kept no longer than theirs
+    assert places_of(server, "zelma", "z2@players", "lodi", "rome") == set()
 
 
 def test_none_of_his_mails_and_none_of_the_letters_to_him_is_kept(server: InMemoryServer) -> None:
@@ -174,6 +175,7 @@ def test_none_of_his_mails_and_none_of_the_letters_to_him_is_kept(server: InMemo
 
 
 def test_letters_that_had_not_left_yet_never_do_but_for_the_last(server: InMemoryServer) -> None:
+    server.sends = False
     be_forgotten(server)
     with transaction(server.engine) as db:
         waiting = [row for row in store.sendable(db, server.now, 1000) if row.recipient == ADDRESS]
@@ -269,8 +271,6 @@ def test_the_host_has_somebody_forgotten(host: Host) -> None:
     assert "You are forgotten, Zelma." in next(sent for sent in out if sent.to == ADDRESS).first
     assert [one["state"] for one in host.json("player", "list")] == ["", "forgotten", "", ""]
     assert host.complaint("player", "forget", 2, "--yes") == "Player 2 was forgotten already.\n"
-    number = next(one["number"] for one in host.json("outbox", "list", "--state", "dropped"))
-    assert "is deleted" in host.complaint("outbox", "retry", number)
 
 
 def test_the_host_revokes_letters_and_their_reader_gets_new_ones(host: Host) -> None:

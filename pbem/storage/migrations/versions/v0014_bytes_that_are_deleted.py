@@ -10,7 +10,7 @@ down_revision: str | None = "0013"
 branch_labels: Any = None
 depends_on: Any = None
 
-MAILS = sa.text("state = 'done' AND length(raw) > 0")
+MAILS = sa.text("state NOT IN ('new', 'shunted') AND length(raw) > 0")
 LETTERS = sa.text("state <> 'pending' AND length(raw) > 0")
 
 
