@@ -5,14 +5,13 @@ from __future__ import annotations
 from datetime import datetime
 
 from sqlalchemy import and_, bindparam, func, select, update
-from sqlalchemy import text as literal_text
 from sqlmodel import Session
 
 from pbem.storage.tables import KEPT_LETTERS, KEPT_MAILS, metadata
 
 _INBOX, _LETTER, _OUTBOX = (metadata.tables[name] for name in ("inbox", "letter", "outbox"))
-_OLD_MAIL = and_(literal_text(KEPT_MAILS), _INBOX.c.arrived_at < bindparam("before"))
-_OLD_LETTER = and_(literal_text(KEPT_LETTERS), _OUTBOX.c.created_at < bindparam("before"))
+_OLD_MAIL = and_(KEPT_MAILS, _INBOX.c.arrived_at < bindparam("before"))
+_OLD_LETTER = and_(KEPT_LETTERS, _OUTBOX.c.created_at < bindparam("before"))
 _OLD_MAILS = select(_INBOX.c.id).where(_OLD_MAIL).order_by(_INBOX.c.arrived_at).limit(bindparam("most"))
 _OLD_LETTERS = (
     select(_OUTBOX.c.id, _OUTBOX.c.raw).where(_OLD_LETTER).order_by(_OUTBOX.c.created_at).limit(bindparam("most"))

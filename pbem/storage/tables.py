@@ -145,8 +145,8 @@ class TalkRow(SQLModel, table=True):
 NO_BYTES = sha256().hexdigest()
 """The digest of a mail of which we have never had a byte."""
 
-KEPT_MAILS = "state NOT IN ('new', 'shunted') AND length(raw) > 0"
-KEPT_LETTERS = "state <> 'pending' AND length(raw) > 0"
+KEPT_MAILS = literal_text("state NOT IN ('new', 'shunted') AND length(raw) > 0")
+KEPT_LETTERS = literal_text("state <> 'pending' AND length(raw) > 0")
 """Of the inbox and the outbox: what will have its bytes deleted. Not `state = ...`, which calls for another index."""
 
 
@@ -160,7 +160,7 @@ class InboxRow(SQLModel, table=True):
     __table_args__ = (
         UniqueConstraint("account", "uidvalidity", "uid"),
         Index(None, "state", "arrived_at", "uid", "id"),  # what is new, in the order in which it is worked
-        Index("ix_inbox_kept", "arrived_at", sqlite_where=literal_text(KEPT_MAILS), postgresql_where=literal_text(KEPT_MAILS)),
+        Index("ix_inbox_kept", "arrived_at", sqlite_where=KEPT_MAILS, postgresql_where=KEPT_MAILS),
     )
     id: int | None = Field(default=None, primary_key=True)
     kind: str = "mail"
@@ -227,7 +227,7 @@ class OutboxRow(SQLModel, table=True):
     __tablename__ = "outbox"
     __table_args__ = (
         Index(None, "state", "recipient"),
-        Index("ix_outbox_kept", "created_at", sqlite_where=literal_text(KEPT_LETTERS), postgresql_where=literal_text(KEPT_LETTERS)),
+        Index("ix_outbox_kept", "created_at", sqlite_where=KEPT_LETTERS, postgresql_where=KEPT_LETTERS),
     )
     id: int | None = Field(default=None, primary_key=True)
     letter_id: int = Field(foreign_key="letter.id", unique=True)

@@ -4,14 +4,15 @@ from typing import Any
 
 import sqlalchemy as sa
 from alembic import op
+from sqlalchemy import text as literal_text
 
 revision: str = "0014"
 down_revision: str | None = "0013"
 branch_labels: Any = None
 depends_on: Any = None
 
-MAILS = sa.text("state NOT IN ('new', 'shunted') AND length(raw) > 0")
-LETTERS = sa.text("state <> 'pending' AND length(raw) > 0")
+MAILS = literal_text("state NOT IN ('new', 'shunted') AND length(raw) > 0")
+LETTERS = literal_text("state <> 'pending' AND length(raw) > 0")
 
 
 def upgrade() -> None:
