@@ -126,6 +126,7 @@ def answer_line(work: Work, line: Read) -> bool:
                 )
     except (Illegal, Refused, BadOption) as no:
         work.refuse(no.sentence)
+        work.refused_at.add(line.table or work.focus)
         return False
     return True
 

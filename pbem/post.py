@@ -70,7 +70,8 @@ def _settle(work: Work, table: OpenTable) -> Iterator[tuple[Occasion, PlayerRow]
         _tell_gathering(work, table)
         return
     for seat, person in table.humans():
-        mine = person is work.player and work.focus == table.number and bool(work.replies)
+        shown = table.number in (work.focus, *work.refused_at)
+        mine = person is work.player and shown and bool(work.replies)
         kind = _kind(work, table, seat, fresh, mine=mine)
         occasion = Occasion(table, seat, clocks, kind, table.called.get(seat, ("", None))[1])
         if kind and not _waits(work, occasion, person):

@@ -89,6 +89,8 @@ class Work:
     """The writer is being forgotten: nothing more of his mail is read."""
     attached: tuple[Attachment, ...] = ()
     """Files that go with the answer."""
+    refused_at: set[int | None] = field(default_factory=set)
+    """The tables of lines that were refused: the answer shows them too."""
     unanswered: bool = False
     """The writer wants no answer to a mail like this one."""
     errands: list[Callable[[], None]] = field(default_factory=list)

@@ -23,7 +23,7 @@ INBOX_STATES = ("new", "done", "held", "shunted")
 INBOX_KINDS = ("mail", "clock", "host", "returned")
 MAIL_KINDS = (*get_args(Kind), "unreadable")
 """Of mails: who wrote them, or that they could not be read."""
-OUTBOX_STATES = ("pending", "sent", "failed")
+OUTBOX_STATES = ("pending", "sent", "failed", "replaced")
 
 SHOWN = (
     "Date", "Auto-Submitted", "Precedence", "MIME-Version", "Content-Type", "Content-Transfer-Encoding", "User-Agent",
@@ -187,6 +187,8 @@ def retry_letter(db: Session, number: int, now: datetime) -> None:
         raise Trouble(f"There is no letter {number} in the outbox; pbem outbox list shows them.")
     if row.state == "sent":
         raise Trouble(f"Letter {number} was sent already.")
+    if row.state == "replaced":
+        raise Trouble(f"Letter {number} was replaced by a newer one, which says all that it said.")
     if not row.recipient:
         raise Trouble(f"Letter {number} is deleted: its reader was forgotten.")
     row.state, row.attempts, row.code, row.created_at, row.next_at = "pending", 0, None, now, now

@@ -254,6 +254,7 @@ def test_all_letters_of_a_deal_are_one_thread() -> None:
 
 def test_turn_letters_go_out_before_others() -> None:
     server = begin("basic4", 0)
+    server.sends = False
     server.play_on(at_random(2), moves=3)
     with transaction(server.engine) as db:
         rows = store.sendable(db, server.now, 1000)

@@ -16,7 +16,7 @@ from typing import Any, NoReturn
 import pytest
 from sqlalchemy import event, text
 from sqlalchemy.exc import DBAPIError, IntegrityError, OperationalError
-from sqlmodel import Session, select
+from sqlmodel import Session, col, select
 
 from pbem import pipeline
 from pbem.handlers import HANDLERS
@@ -28,7 +28,7 @@ from pbem.storage.tables import AddressRow, EventRow, LetterRow, OutboxRow, Seat
 from pbem.storage.trouble import told
 from pbem.work import Work
 from tests.postgres import Postgres
-from tests.server import BEGIN, InMemoryServer, Sent, reply
+from tests.server import BEGIN, InMemoryServer, Sent, readers, reply
 
 SHORT = "basic4 target=50 trick_value=30"
 
@@ -239,3 +239,29 @@ def test_the_code_of_a_letter_may_be_typed_in_capitals(database_url: str) -> Non
             found = [store.letter_with_code(db, player[0].player_id, shape) for shape in (code.lower(), code.upper())]
         assert found[0] is not None
         assert found[0] == found[1]
+
+
+def test_a_letter_that_waits_is_replaced_on_both(database_url: str) -> None:
+    with a_server(database_url) as server:
+        server.game_of_four()
+        server.sends = False
+        server.mail(server.asked(), "say hello\nbid 3")
+        who = server.asked()
+        server.wait(timedelta(days=1.6))
+        with transaction(server.engine) as db:
+            his = col(OutboxRow.recipient).startswith(who), OutboxRow.state != "sent"
+            states = db.exec(select(OutboxRow.state).where(*his).order_by(col(OutboxRow.id))).all()
+        assert states == ["replaced", "pending"]
+        assert "hello" in server.latest[who].text
+
+
+def test_a_digest_comes_on_both(database_url: str) -> None:
+    with a_server(database_url) as server:
+        server.game_of_four()
+        for who in ("sara", "nora", "wim", "emil"):
+            server.mail(who, "mail digest 7")
+        bidder = server.asked()
+        server.mail(bidder, "bid 3")
+        who = server.asked()
+        assert readers(server.wait(timedelta(hours=23))) == sorted({"sara", "nora", "wim", "emil"} - {bidder})
+        assert "Your turn" in server.latest[who].text

@@ -374,3 +374,17 @@ def test_help_mail_shows_them(four: InMemoryServer) -> None:
     (answer,) = four.mail(who, "help mail")
     assert "mail digest 8" in answer.text
     assert "confirm errors" in answer.text
+
+
+def test_every_table_at_which_something_was_refused_is_shown(two: InMemoryServer) -> None:
+    (answer,) = two.mail("sara", "table 1: bid 14\ntable 2: bid 15")
+    assert answer.text.count("YOUR HAND") == 2
+    assert answer.first.startswith("Not done, Sara")
+
+
+def test_what_is_refused_at_a_table_of_others_shows_nothing_of_it(two: InMemoryServer) -> None:
+    two.mail("dan", "hello", fresh=True)
+    (answer,) = two.mail("dan", "table 1: bid 4")
+    assert "You do not sit at table 1." in answer.text
+    assert "YOUR HAND" not in answer.text
+    assert "CONTRACTS" not in answer.text
