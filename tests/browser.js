@@ -55,6 +55,12 @@ function* misplaced(frame) {
     range.selectNodeContents(node);
     const box = range.getBoundingClientRect();
     if (box.right > room + 0.5 || box.left < -0.5) yield `out of sight: ${node.data.trim().slice(0, 60)}`;
+    if (frame.contentWindow.innerWidth > WIDTHS[0]) continue; // where there is more room nothing breaks
+    for (const word of node.data.matchAll(/[^\s\-]{2,16}/g)) {
+      range.setStart(node, word.index);
+      range.setEnd(node, word.index + word[0].length);
+      if (new Set([...range.getClientRects()].map((box) => box.top)).size > 1) yield `a broken word: ${word[0]}`;
+    }
   }
   const targets = [...page.querySelectorAll("a")].map((link) => [link, link.getBoundingClientRect()]);
   for (const [link, box] of targets)

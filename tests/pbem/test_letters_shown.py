@@ -21,7 +21,8 @@ WIDTHS = (320, 600, 1200)
 BADLY_MADE = """<!doctype html><html lang="en"><body style="background:#ffffff">
 <p style="color:#999999">too pale</p> <p style="font-size:10px">too small</p>
 <p style="background:rgba(0,0,0,.5)">half covered</p> <a href="mailto:a@b.test">a narrow target</a>
-<p style="margin-left:330px">beyond the edge</p><table width="700"><tr><td>too wide</td></tr></table>
+<p style="margin-left:330px">beyond the edge</p> <p style="width:1px;overflow-wrap:anywhere">broken</p>
+<table width="700"><tr><td>too wide</td></tr></table>
 <a style="display:inline-block;width:60px;height:60px">one</a
 ><a style="display:inline-block;width:60px;height:60px;margin-left:-20px">upon the other</a></body></html>"""
 
@@ -43,7 +44,7 @@ def test_a_badly_made_letter_would_be_noticed(tmp_path: Path) -> None:
     found = browser.look_at({"bad": BADLY_MADE}, tmp_path, widths=(320,), schemes=("light",))
     assert {re.split(r"[:,]? \d|: ", fault.what)[0] for fault in found} == {
         "contrast", "small print", "a half-transparent background", "a small target", "scrolls sideways",
-        "lies on its neighbour", "out of sight",
+        "lies on its neighbour", "out of sight", "a broken word",
     }  # fmt: skip
 
 
