@@ -46,4 +46,5 @@ def about(db: Session, player: PlayerRow) -> dict[str, Any]:
              "came_back": row.returned, "bytes_still_kept": row.size}
             for row in personal.letters(db, player.id)
         ],
+        "kept_beside": personal.beside(db, player.id),
     }  # fmt: skip

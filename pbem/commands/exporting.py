@@ -12,6 +12,7 @@ from pbem.open_table import OpenTable
 from pbem.record import json_of, record
 from pbem.record_text import text_of
 from pbem.storage import store, trust
+from pbem.table_settings import TABLE_SETTINGS
 from pbem.work import Refused, Work
 
 PER_DAY = 20
@@ -53,6 +54,9 @@ def readable(work: Work, number: int | None) -> OpenTable:
 
 def is_public(work: Work, table: OpenTable) -> bool:
     """May anybody have this game? Not while others still play the same boards."""
+    private = TABLE_SETTINGS.get("private")
+    if private is not None and private.of(table.row.settings):
+        return False
     return all(row.state == "over" for row in store.games_with(work.db, table.row.secret))
 
 

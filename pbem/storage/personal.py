@@ -2,19 +2,39 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
-from sqlalchemy import Row, and_, delete, func, or_, update
+from sqlalchemy import Column, Row, and_, delete, func, or_, update
 from sqlalchemy import select as select_columns
 from sqlmodel import Session, col, select
 
 from pbem.storage import trust
 from pbem.storage.tables import GameRow, InboxRow, LetterRow, OutboxRow, PlayerRow, SeatRow, TalkRow, metadata
 
-_ADDRESS, _TALK, _INBOX, _LETTER, _OUTBOX, _HELD = (
-    metadata.tables[name] for name in ("address", "talk", "inbox", "letter", "outbox", "held")
+_ADDRESS, _TALK, _INBOX, _LETTER, _OUTBOX = (
+    metadata.tables[name] for name in ("address", "talk", "inbox", "letter", "outbox")
 )
+TOLD = ("player", "address", "game", "seat", "talk", "inbox", "letter")
+"""The tables that know players of which something stays when one is forgotten; of all others his rows are deleted."""
+
+
+def of_players() -> Iterator[Column[Any]]:
+    """The columns by which every other table says whose a row is: his plans, his notes, whom he wants nothing from."""
+    for table in metadata.sorted_tables:
+        if table.name not in TOLD:
+            yield from (column for column in table.columns if any(key.column.table.name == "player" for key in
+                                                                  column.foreign_keys))  # fmt: skip
+
+
+def beside(db: Session, player_id: int) -> dict[str, list[dict[str, Any]]]:
+    """What every other table holds of this player, by its name."""
+    found = {}
+    for column in of_players():
+        if column.name == "player_id":
+            rows = db.connection().execute(select_columns(column.table).where(column == player_id)).mappings().all()
+            found[column.table.name] = [dict(row) for row in rows]
+    return {name: rows for name, rows in found.items() if rows}
 
 
 def seats(db: Session, player_id: int) -> list[tuple[GameRow, SeatRow]]:
@@ -81,7 +101,8 @@ def forget(db: Session, player: PlayerRow, *, said: str, last_letter: str) -> No
     _forget_mails(db, number, addresses)
     run = db.connection().execute
     run(update(_TALK).where(_TALK.c.player_id == number).values(text=said, gaps={}))
-    run(delete(_HELD).where(_HELD.c.player_id == number))
+    for column in of_players():
+        run(delete(column.table).where(column == number))
     run(delete(_ADDRESS).where(_ADDRESS.c.player_id == number))
     player.name, player.language, player.zone = pseudonym(number), "en", "UTC"
     player.hours, player.settings = {}, {}

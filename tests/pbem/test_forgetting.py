@@ -224,22 +224,37 @@ def test_nobody_takes_the_name_of_somebody_who_was_forgotten(server: InMemorySer
 
 
 def test_every_place_that_knows_a_player_is_known_here() -> None:
-    """Whoever adds one says in `storage/personal.py` what becomes of it, and in `personal.py` what its player gets."""
-    known = {(table.name, column.name) for table in metadata.sorted_tables for column in table.columns
-             if column.name in ("player_id", "claimed_id", "host_id", "address", "recipient")}  # fmt: skip
-    assert known == {
-        ("address", "address"),
-        ("address", "player_id"),
-        ("game", "host_id"),
-        ("held", "player_id"),
-        ("inbox", "claimed_id"),
-        ("inbox", "player_id"),
-        ("letter", "address"),
-        ("letter", "player_id"),
-        ("outbox", "recipient"),
-        ("seat", "player_id"),
-        ("talk", "player_id"),
+    """What another table says of a player goes with him. A place in one of these has to be thought of."""
+    known = {
+        f"{column.table.name}.{column.name}"
+        for table in metadata.sorted_tables
+        for column in table.columns
+        if table.name in personal.TOLD
+        and (column.name in ("address", "recipient") or column.name.endswith(("player_id", "claimed_id", "host_id")))
     }
+    assert known == {
+        "address.address",
+        "address.player_id",
+        "game.host_id",
+        "inbox.claimed_id",
+        "inbox.player_id",
+        "letter.address",
+        "letter.player_id",
+        "seat.player_id",
+        "talk.player_id",
+    }
+    assert "held.player_id" in {f"{column.table.name}.{column.name}" for column in personal.of_players()}
+
+
+def test_what_waits_for_its_time_goes_too() -> None:
+    server = InMemoryServer()
+    server.game_with_computers("basic4 hold=1h")
+    server.mail("sara", "bid 3")
+    with transaction(server.engine) as db:
+        assert list(personal.beside(db, 1)) == ["held"]
+    be_forgotten(server, "sara")
+    with transaction(server.engine) as db:
+        assert personal.beside(db, 1) == {}
 
 
 # --- at the terminal --------------------------------------------------------------------------------------------------
