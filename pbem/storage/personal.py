@@ -105,7 +105,7 @@ def forget(db: Session, player: PlayerRow, *, said: str, last_letter: str) -> No
         run(delete(column.table).where(column == number))
     run(delete(_ADDRESS).where(_ADDRESS.c.player_id == number))
     player.name, player.language, player.zone = pseudonym(number), "en", "UTC"
-    player.hours, player.settings = {}, {}
+    player.hours, player.settings, player.pace = {}, {}, []
     db.flush()
 
 
