@@ -41,7 +41,7 @@ def tick(db: Session, now: datetime) -> dict[int | None, dict[str, Any]]:
     due = daily.digests_due(db, now)
     for person in due:
         schedule(person, hours_of(person), now)
-    return {person.id: {"what": "digest", "player": person.id} for person in due}
+    return {person.id: {"what": "digest", "player": person.id} for person in due if wants(person)}
 
 
 def fall_due(work: Work, player_id: int, *, reminds: bool) -> str:

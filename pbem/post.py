@@ -52,10 +52,13 @@ def write_all(work: Work) -> None:
         work.db.flush()  # they ask what has become of it
     for errand in work.errands:
         errand()
-    waiting = unsent.waiting(work.db, people) if people else []
+    silent = {work.writer_id} - people.keys() if work.unanswered else set()
+    waiting = unsent.waiting(work.db, {*people, *silent}) if people or silent else []
     for number, person in people.items():
         _write_to(work, person, occasions[number], [letter for letter in waiting if letter.player_id == number])
-    if work.player and work.replies and work.writer_id not in people and not work.unanswered:
+    if silent:
+        _take_back_answered(work, [letter for letter in waiting if letter.player_id in silent])
+    elif work.player and work.replies and work.writer_id not in people:
         _answer_plainly(work)
     for last in work.afterwards:
         last()
@@ -91,17 +94,32 @@ def _write_to(work: Work, person: PlayerRow, occasions: list[Occasion], waiting:
     while old := [one for one in waiting if _tables(one).intersection(about.table.number for about in occasions)]:
         waiting = [one for one in waiting if one not in old]
         for letter in unsent.take_back(work.db, old):
-            occasions = [*occasions, *_taken_over(work, person, letter, occasions)]
+            occasions = [*occasions, *_taken_over(work, letter, occasions)]
     mine = person is work.player and bool(work.replies)
     about = _gathering_too(work) if mine else ()
     write(work, person, occasions, mine=mine, about=about)
+
+
+def _take_back_answered(work: Work, waiting: list[Unsent]) -> None:
+    """The writer needs no answer. A letter that still waits to ask him what he has answered is not sent; what it would
+    have told is told by his next one."""
+    answered = [letter for letter in waiting if not any(_still_asks(work, told.game) for told in letter.began)]
+    for letter in unsent.take_back(work.db, answered) if answered else ():
+        list(_taken_over(work, letter, ()))
+
+
+def _still_asks(work: Work, number: int) -> bool:
+    """Is the writer asked at this table, or was this mail not about it?"""
+    table = work.tables.get(number)
+    seat = table.seat_of(work.writer_id) if table else None
+    return table is None or (seat is not None and table.is_playing and bool(table.table.asks(seat)))
 
 
 def _tables(letter: Unsent) -> set[int]:
     return {told.game for told in letter.began}
 
 
-def _taken_over(work: Work, person: PlayerRow, letter: Unsent, known: Iterable[Occasion]) -> Iterator[Occasion]:
+def _taken_over(work: Work, letter: Unsent, known: Iterable[Occasion]) -> Iterator[Occasion]:
     """The reader has not been told what this letter said: whatever it told, the next one tells. The tables of it that
     were not to be written about anyway."""
     covered = {occasion.table.number for occasion in known}

@@ -164,6 +164,23 @@ def test_what_was_said_is_told_by_the_newer_letter_too(four: InMemoryServer) -> 
     assert "what a hand" in four.latest[who].text
 
 
+def test_a_letter_that_asks_what_was_answered_meanwhile_is_not_sent_and_its_news_come_later(
+    four: InMemoryServer,
+) -> None:
+    confirm_errors(four)
+    stalled(four)
+    bidder = four.asked()
+    four.mail(bidder, "say good luck\nbid 3")
+    who = four.asked()
+    turn = four.latest[who]
+    four.mail(who, "bid 4", answers=turn)
+    assert states(four, who) == ["replaced"]
+    while four.asked() != who:
+        play(four, 1)
+    assert "good luck" in four.latest[who].text
+    assert f"{bidder.capitalize()}: bid 3" in four.latest[who].text
+
+
 def test_an_answer_to_a_mail_is_never_replaced(four: InMemoryServer) -> None:
     who = four.asked()
     stalled(four)
@@ -388,3 +405,12 @@ def test_what_is_refused_at_a_table_of_others_shows_nothing_of_it(two: InMemoryS
     assert "You do not sit at table 1." in answer.text
     assert "YOUR HAND" not in answer.text
     assert "CONTRACTS" not in answer.text
+
+
+def test_letters_about_several_tables_on_one_day_are_one_conversation(two: InMemoryServer) -> None:
+    two.wait(timedelta(days=2))
+    first = two.latest["sara"]
+    (answer,) = two.mail("sara", "table 1: bid 14\ntable 2: bid 15")
+    assert answer.subject == first.subject
+    assert str(answer.message["References"]).split()[0] == str(first.message["Message-ID"])
+    assert answer.message["Auto-Submitted"] == "auto-replied"
