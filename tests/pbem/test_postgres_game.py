@@ -75,6 +75,17 @@ def test_deadlines_fall_due_on_both(database_url: str) -> None:
         assert len(server.table().deal.bids) == 1
 
 
+def test_answers_are_held_replaced_and_released_on_both(database_url: str) -> None:
+    with a_server(database_url) as server:
+        server.game_of_four("basic4 hold=10m")
+        who = server.asked()
+        for words in ("bid 3", "bid 4", "cancel", "bid 5"):
+            server.mail(who, words)
+        assert server.table().deal.bids == {}
+        server.wait(timedelta(minutes=10))
+        assert [bid.tricks for bid in server.table().deal.bids.values()] == [5]
+
+
 def test_two_workers_work_no_mail_twice_and_fork_no_game(database_url: str) -> None:
     """Each has an engine and a memory of its own, as two daemons have. Everybody asks for the table many times while
     the bids come in."""
