@@ -9,8 +9,10 @@ from pbem.commands import (
     addresses,
     confirm,
     exporting,
+    hints,
     inviting,
     lobby,
+    notes,
     past,
     postage,
     reminding,
@@ -18,6 +20,7 @@ from pbem.commands import (
     settings,
     talking,
     waiting,
+    watching,
 )
 from pbem.commands.grammar import Command
 from pbem.work import Work
@@ -37,6 +40,12 @@ HANDLERS: Mapping[str, Handler] = {
     "yes": confirm.yes,
     "disown": confirm.disown,
     "say": talking.say,
+    "note": notes.note,
+    "notes": notes.notes,
+    "sharenotes": notes.share,
+    "watch": watching.watch,
+    "unwatch": watching.unwatch,
+    "hint": hints.hint,
     "cancel": waiting.cancel,
     "auto": waiting.auto,
     "alwayslook": waiting.always_look,

@@ -57,6 +57,9 @@ class Page:
 COMMANDS = ("status", "hand", "last", "score", "rules", "games", "say", "help")
 """What the footer of a table's letter reminds of."""
 
+WATCHING = ("status", "last", "score", "history", "rules", "games", "unwatch", "help")
+"""The same for somebody who watches."""
+
 LINKS = (
     ("last", N_("Last trick")),
     ("score", N_("Score sheet")),
@@ -113,9 +116,9 @@ def opening_lines(reader: Reader, sheet: Sheet, about: TableBlocks, replies: tup
         yield about.deal_headline(sheet.view.last)
     elif thrown_in := [event for event in sheet.news if isinstance(event, MisdealCalled)]:
         yield about.misdeal_headline(thrown_in[-1])
-    elif any(isinstance(event, DealBegan) and event.number == 1 for event in sheet.news):
+    elif sheet.view.seat and any(isinstance(event, DealBegan) and event.number == 1 for event in sheet.news):
         yield about.say("The game at table {n} begins, {name}. You sit {seat}.", n=sheet.number, name=reader.name,
-                        seat=about.words.seat(sheet.view.seat or ""))  # fmt: skip
+                        seat=about.words.seat(sheet.view.seat))  # fmt: skip
     elif not (tasks or answer or sheet.news):
         yield about.say("News from table {n}.", n=sheet.number)
     if waiting := about.waiting():
@@ -190,7 +193,7 @@ def links(words: Words, code: str) -> Iterator[Block]:
 
 def table_footer(words: Words, sheet: Sheet, code: str) -> str:
     return words.text("Table {n}. Letter #{code}. You can also write: {commands}.", n=sheet.number, code=code,
-                      commands=", ".join(map(words.command, COMMANDS)))  # fmt: skip
+                      commands=", ".join(map(words.command, COMMANDS if sheet.view.seat else WATCHING)))  # fmt: skip
 
 
 def plain_page(

@@ -202,5 +202,5 @@ def show_position(work: Work) -> None:
     """Every answer shows the table that it is about, as it stands now."""
     if work.focus is None and work.answered and work.answered.game_id:
         number = work.answered.game_id
-        if work.open(number).seat_of(work.writer_id) is not None:
+        if work.open(number).seat_of(work.writer_id) is not None or work.watches(number):
             work.focus = number

@@ -30,7 +30,7 @@ from pbem.names import distinct
 from pbem.spoken import by_name, by_number
 from pbem.storage import holding, seating, store, writing
 from pbem.storage.holding import Held
-from pbem.storage.tables import GameRow, PlayerRow, SeatRow
+from pbem.storage.tables import GameRow, PlayerRow, SeatRow, WatchRow
 
 
 class Folded:
@@ -242,11 +242,17 @@ class OpenTable:
     # --- what one may know --------------------------------------------------------------------------------------
 
     def sheet(
-        self, db: Session, seat: Seat | None, due_at: datetime | Dated | None = None, bank: timedelta | None = None
+        self,
+        db: Session,
+        seat: Seat | None,
+        due_at: datetime | Dated | None = None,
+        bank: timedelta | None = None,
+        watcher: WatchRow | None = None,
     ) -> Sheet:
-        """The table as this seat may know it, with what it has not been told yet."""
+        """The table as this seat, or whoever watches, may know it, with what he has not been told yet."""
         told = self.seats[seat] if seat else None
-        earlier = store.events(db, self.number, told.told, self.before) if told and told.told < self.before else []
+        known = told.told if told else watcher.told if watcher else self.before
+        earlier = store.events(db, self.number, known, self.before) if known < self.before else []
         news = seen_by([*earlier, *(event for event, _note in self.news)], seat)
         talk = store.talk(db, self.number, told.heard) if told and told.heard < self.last_talk else []
         return Sheet(

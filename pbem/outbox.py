@@ -132,6 +132,13 @@ def put_plain(
     put(work, person, page, kind=kind, table=table, title=title, confirms=confirms, about=about)
 
 
+def answer_kind(work: Work) -> str:
+    """Of the answer to a mail: "refused" if nothing in it was done, "files" if some come with it."""
+    if work.attached:
+        return "files"
+    return "answer" if any(reply.done for reply in work.replies) else "refused"
+
+
 def confirm_buttons(confirms: dict[str, object] | None, who: Reader, code: str) -> tuple[Buttons, ...]:
     """The button that confirms what the letter asks, if it asks anything. What to write instead says the letter."""
     if not confirms:

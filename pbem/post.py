@@ -18,13 +18,14 @@ from engine.game import (
 )
 from engine.seats import Seat
 from engine.view import seen_by
-from pbem import digests
+from pbem import digests, watching
 from pbem.blocks import Row, Rows
 from pbem.commands.words import N_
 from pbem.deadlines import set_clocks
+from pbem.hints import tell_of_hints
 from pbem.letters import Page, Reader, answer_line, paragraphs, plain_page
 from pbem.open_table import OpenTable
-from pbem.outbox import confirm_buttons, put, put_plain
+from pbem.outbox import answer_kind, confirm_buttons, put, put_plain
 from pbem.player_settings import MAIL
 from pbem.storage import unsent
 from pbem.storage.tables import PlayerRow
@@ -56,9 +57,10 @@ def write_all(work: Work) -> None:
     waiting = unsent.waiting(work.db, {*people, *silent}) if people or silent else []
     for number, person in people.items():
         _write_to(work, person, occasions[number], [letter for letter in waiting if letter.player_id == number])
+    answered = watching.write(work, answered=work.player is not None and work.writer_id in people)
     if silent:
         _take_back_answered(work, [letter for letter in waiting if letter.player_id in silent])
-    elif work.player and work.replies and work.writer_id not in people:
+    elif work.player and work.replies and not answered:
         _answer_plainly(work)
     for last in work.afterwards:
         last()
@@ -67,6 +69,7 @@ def write_all(work: Work) -> None:
 def _settle(work: Work, table: OpenTable) -> Iterator[tuple[Occasion, PlayerRow]]:
     """Let the table go on, record it, and set its clocks. Who is written to about it."""
     table.advance(work.db, work.now)
+    tell_of_hints(work.db, table)
     table.record(work.db, work.now, work.row.id)
     clocks, fresh = set_clocks(work.db, table, work.now)
     if table.row.state in ("gathering", "closed"):
@@ -152,7 +155,7 @@ def _kind(work: Work, table: OpenTable, seat: Seat, fresh: set[Seat], *, mine: b
     if seat in table.called:
         return table.called[seat][0]
     if mine and not work.unanswered:
-        return _answer_kind(work)
+        return answer_kind(work)
     loud = any(
         isinstance(event, DealScored | GameWon | MisdealCalled) or (isinstance(event, DealBegan) and event.number == 1)
         for event, _note in table.news
@@ -174,13 +177,6 @@ def _was_spoken_to(table: OpenTable, seat: Seat) -> bool:
         return False
     speakers = {event.seat for event, _note in table.news if isinstance(event, Said)}
     return not speakers.isdisjoint(set(table.table.team_of(seat)) - {seat})
-
-
-def _answer_kind(work: Work) -> str:
-    """Of the answer to a mail: "refused" if nothing in it was done, "files" if some come with it."""
-    if work.attached:
-        return "files"
-    return "answer" if any(reply.done for reply in work.replies) else "refused"
 
 
 def _tell_gathering(work: Work, table: OpenTable) -> None:
@@ -225,7 +221,7 @@ def _answer_plainly(work: Work) -> None:
         work,
         work.writer,
         page,
-        kind=_answer_kind(work),
+        kind=answer_kind(work),
         table=table.number if table else None,
         title=who.words.text("Your letter"),
         confirms=work.confirms,

@@ -9,6 +9,7 @@ from zoneinfo import ZoneInfo
 
 from engine.seats import Seat
 from engine.sentence import Sentence
+from pbem import noted
 from pbem.blocks import Block, Sheet
 from pbem.clock import named
 from pbem.deadlines import decision
@@ -116,7 +117,8 @@ def write_about_one(
     confirms = work.confirms if mine else None
 
     def page(code: str) -> Page:
-        return table_page(who, sheet, code, replies, (*confirm_buttons(confirms, who, code), *extra))
+        offered = noted.offer(work.db, table, person, who, code)
+        return table_page(who, sheet, code, replies, (*confirm_buttons(confirms, who, code), *offered, *extra))
 
     put(
         work,
@@ -145,7 +147,8 @@ def write_about_several(
     today = work.now.astimezone(ZoneInfo(person.zone)).date()
 
     def page(code: str) -> Page:
-        return joint_page(who, sheets, code, replies, (*confirm_buttons(confirms, who, code), *extra))
+        offered = [block for one in occasions for block in noted.offer(work.db, one.table, person, who, code)]
+        return joint_page(who, sheets, code, replies, (*confirm_buttons(confirms, who, code), *offered, *extra))
 
     put(
         work,

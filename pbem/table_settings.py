@@ -47,6 +47,15 @@ HOLD = Setting("hold", timedelta(0), _hold, N_("a time up to 1d such as 10m, or 
 DISGUISE = Setting("disguise", True, switch, SWITCH,
                    N_("Whether answers without a mail wait for as long as their player takes else."))  # fmt: skip
 
+WATCH = Setting(
+    "watch", "masked", among("masked", "live", "off"), N_("masked, live or off"),
+    N_("What those who watch are written: masked, each deal when it is over; live, each trick; off, nobody watches."),
+)  # fmt: skip
+HINTS = Setting(
+    "hints", "alone", among("alone", "yes", "no"), N_("alone, yes or no"),
+    N_("Who may ask for a hint: alone, whoever plays with computers only; yes, everybody; no, nobody."),
+)  # fmt: skip
+
 TABLE_SETTINGS: Mapping[str, Setting[Any]] = {
-    setting.name: setting for setting in (TIME, REMIND, TIMEOUT, CHAT, HOLD, DISGUISE)
+    setting.name: setting for setting in (TIME, REMIND, TIMEOUT, CHAT, HOLD, DISGUISE, WATCH, HINTS)
 }

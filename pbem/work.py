@@ -19,7 +19,7 @@ from pbem.mail.identity import Tokens
 from pbem.mail.write import Attachment
 from pbem.names import name_for
 from pbem.open_table import Folded, OpenTable
-from pbem.storage import store
+from pbem.storage import beside, store
 from pbem.storage.tables import InboxRow, LetterRow, PlayerRow
 
 MOST_SHOWN = 40
@@ -162,9 +162,33 @@ class Work:
             raise Refused(_NOT_NOW[table.row.state], n=table.number)
         return table
 
+    def seen_table(self, number: int | None, *states: str) -> OpenTable:
+        """Like `my_table`, for what everybody may see: a table that the writer watches will do as well as his own."""
+        meant = number or (self.answered.game_id if self.answered else None)
+        if meant is None and not store.games_of(self.db, self.writer_id, "playing", "gathering"):
+            watched = beside.watched_by(self.db, self.writer_id, *states)
+            meant = watched[0].id if len(watched) == 1 else None
+        if meant is None or not self.watches(meant):
+            return self.my_table(number, *states)
+        table = self.open(meant)
+        self.focus = table.number
+        if table.row.state not in states:
+            raise Refused(_NOT_NOW[table.row.state], n=table.number)
+        return table
+
+    def watches(self, number: int) -> bool:
+        """Does the writer watch this table, without a seat at it?"""
+        if self.open(number).seat_of(self.writer_id) is not None:
+            return False
+        row = beside.watch(self.db, number, self.writer_id)
+        return row is not None and not row.ended
+
     def _of_letter(self) -> int | None:
         game_id = self.answered.game_id if self.answered else None
         if game_id is None or self.open(game_id).seat_of(self.writer_id) is None:
+            if game_id is not None and self.watches(game_id):
+                raise Refused("You watch table {n} and do not play there. For a table of your own, begin the line with "
+                              "its number.", n=game_id)  # fmt: skip
             return None
         return game_id
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.actions import AGREE, Say
 from engine.sentence import Sentence
 from pbem import forgetting, identify
-from pbem.commands import addresses, inviting, lobby, play
+from pbem.commands import addresses, inviting, lobby, play, watching
 from pbem.commands.grammar import Act, Command
 from pbem.commands.words import N_
 from pbem.letters import Reply
@@ -23,6 +23,9 @@ def resign(work: Work, table_number: int | None, command: Command) -> None:
 
 
 def leave(work: Work, table_number: int | None, command: Command) -> None:
+    number = table_number or (work.answered.game_id if work.answered else None)
+    if number is not None and work.watches(number):
+        return watching.unwatch(work, number, Command("unwatch", (), ""))
     table = work.my_table(table_number, "playing", "gathering")
     if table.row.state == "playing":
         question = N_("To leave table {n} to a computer player, press Reply and write yes.")

@@ -11,6 +11,7 @@ from engine.view import FinishedDeal
 from pbem import fair, held
 from pbem.blocks import Row, Rows, Sheet
 from pbem.clock import named
+from pbem.commands import notes
 from pbem.commands.grammar import Command
 from pbem.open_table import OpenTable, options_of
 from pbem.storage import store, timing
@@ -25,16 +26,17 @@ BEGUN = ("playing", "over")
 
 def history(work: Work, table_number: int | None, command: Command) -> None:
     """How the score grew, and every trick of the running deal."""
-    table = work.my_table(table_number, *BEGUN)
+    table = work.seen_table(table_number, *BEGUN)
     about = TableBlocks(work.reader.words, table.sheet(work.db, table.seat_of(work.writer_id)))
     work.show(*about.story())
+    notes.show_beside(work, table)
     example = Sentence(f"{work.reader.words.command('deal')} {max(table.table.game.deals, 1)}")
     work.say("How the game went stands below. All of a deal that is over: {example}", example=example)
 
 
 def deal(work: Work, table_number: int | None, command: Command) -> None:
     """A deal that has been scored, as it is told in the letter that ends it."""
-    table, number = work.my_table(table_number, *BEGUN), int(command.words[0])
+    table, number = work.seen_table(table_number, *BEGUN), int(command.words[0])
     deals = table.table.game.deals
     if not 1 <= number <= deals:
         raise Refused("Deal {n} has not been scored. Scored so far: {deals}.", n=number, deals=deals)
@@ -59,7 +61,7 @@ def _last_of(sheet: Sheet) -> FinishedDeal:
 
 def deadline(work: Work, table_number: int | None, command: Command) -> None:
     """Whom the table waits for, and until when."""
-    table, words = work.my_table(table_number, "playing"), work.reader.words
+    table, words = work.seen_table(table_number, "playing"), work.reader.words
     about = TableBlocks(words, table.sheet(work.db, table.seat_of(work.writer_id)))
     clocks = timing.clocks(work.db, table.number)
     rows = [Row(about.label(clock.charged), _until(work, table, clock)) for clock in clocks.values()]

@@ -7,13 +7,13 @@ from engine.sentence import Sentence
 from pbem import rulebook
 from pbem.blocks import Row, Rows
 from pbem.boards import compared
-from pbem.commands import topics
+from pbem.commands import notes, topics
 from pbem.commands.grammar import Command
 from pbem.commands.postage import LETTERS, letters_block
 from pbem.commands.spelling import plain
 from pbem.commands.words import COMMANDS, N_, CommandWord
 from pbem.open_table import options_of
-from pbem.storage import store
+from pbem.storage import beside, store
 from pbem.table_blocks import TableBlocks
 from pbem.table_course import MOST_DEALS, Course
 from pbem.table_settings import TABLE_SETTINGS
@@ -27,7 +27,8 @@ STATES = {"playing": N_("being played"), "gathering": N_("waiting for players")}
 
 def status(work: Work, table_number: int | None, command: Command) -> None:
     """The position: it is on every letter about a table."""
-    work.my_table(table_number, *ANY)
+    table = work.seen_table(table_number, *ANY)
+    notes.show_beside(work, table)
     work.say("Here is the table.")
 
 
@@ -42,7 +43,7 @@ def hand(work: Work, table_number: int | None, command: Command) -> None:
 
 def last(work: Work, table_number: int | None, command: Command) -> None:
     """The last trick."""
-    table = work.my_table(table_number, "playing")
+    table = work.seen_table(table_number, "playing")
     about = TableBlocks(work.reader.words, table.sheet(work.db, table.seat_of(work.writer_id)))
     work.show(*about.last_trick())
     work.say("The last trick stands below.")
@@ -50,7 +51,7 @@ def last(work: Work, table_number: int | None, command: Command) -> None:
 
 def score(work: Work, table_number: int | None, command: Command) -> None:
     """How the score grew, and the score sheet of the last deals line by line."""
-    table = work.my_table(table_number, "playing", "over")
+    table = work.seen_table(table_number, "playing", "over")
     words, told = work.reader.words, table.sheet(work.db, table.seat_of(work.writer_id))
     about, sheet = TableBlocks(words, told), told.view.sheet
     work.show(*Course(words, told).blocks())
@@ -70,7 +71,7 @@ def rules(work: Work, table_number: int | None, command: Command) -> None:
     if command.words:
         name, options = rulebook.read_rules(command.words)
     else:
-        table = work.my_table(table_number, *ANY)
+        table = work.seen_table(table_number, *ANY)
         name, options = table.row.preset, options_of(table.row)
     rows = tuple(Row(str(n), sentence) for n, sentence in enumerate(rulebook.sentences(words, options), 1))
     work.show(Rows(words.text("the rules of {preset}", preset=rulebook.title(words, name, options)), rows))
@@ -85,6 +86,9 @@ def games(work: Work, table_number: int | None, command: Command) -> None:
         text = words.text("{preset}, you sit {seat}, {state}", preset=row.preset, seat=words.seat(seat.seat),
                           state=words.text(STATES[row.state]))  # fmt: skip
         rows.append(Row(words.text("Table {n}", n=row.id), text))
+    watched = beside.watched_by(work.db, work.writer_id, "playing")
+    rows += [Row(work.reader.words.text("Table {n}", n=row.id), work.reader.words.text(
+        "{preset}, you watch", preset=row.preset)) for row in watched]  # fmt: skip
     if rows:
         work.show(Rows(work.reader.words.text("your tables"), tuple(rows)))
         work.say("Your tables stand below.")

@@ -9,6 +9,7 @@ from pbem.commands.lobbywords import TABLES
 from pbem.commands.ownwords import OWN
 from pbem.commands.playwords import PLAYING
 from pbem.commands.postwords import POST
+from pbem.commands.seeingwords import SEEING
 from pbem.commands.timewords import TIME_WORDS
 from pbem.commands.trustwords import TRUST
 from pbem.commands.waitwords import WAITING
@@ -125,6 +126,7 @@ COMMANDS: tuple[CommandWord, ...] = (
             "ro": ("ajutor", "ajută-mă", "comenzi"),
         },
     ),
+    *SEEING,
     CommandWord(
         "say", "say TEXT",
         N_("Tell everybody at the table something, word for word."),
