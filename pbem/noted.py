@@ -11,7 +11,8 @@ from pbem.blocks import Block, Button, Buttons, Row, Rows
 from pbem.letters import Reader
 from pbem.open_table import OpenTable
 from pbem.storage import beside
-from pbem.storage.tables import NoteRow, PlayerRow
+from pbem.storage.tables import PlayerRow
+from pbem.storage.tables_beside import NoteRow
 from pbem.wording import Words
 
 

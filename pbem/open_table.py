@@ -30,7 +30,8 @@ from pbem.names import distinct
 from pbem.spoken import by_name, by_number
 from pbem.storage import holding, seating, store, writing
 from pbem.storage.holding import Held
-from pbem.storage.tables import GameRow, PlayerRow, SeatRow, WatchRow
+from pbem.storage.tables import GameRow, PlayerRow, SeatRow
+from pbem.storage.tables_beside import WatchRow
 
 
 class Folded:

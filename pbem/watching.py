@@ -7,7 +7,8 @@ from pbem.letters import Page, table_page
 from pbem.open_table import OpenTable
 from pbem.outbox import answer_kind, confirm_buttons, put
 from pbem.storage import beside
-from pbem.storage.tables import PlayerRow, WatchRow
+from pbem.storage.tables import PlayerRow
+from pbem.storage.tables_beside import WatchRow
 from pbem.table_settings import WATCH
 from pbem.work import Work, reader
 

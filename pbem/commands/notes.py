@@ -11,7 +11,7 @@ from pbem.names import one_line
 from pbem.open_table import OpenTable
 from pbem.outbox import put_plain
 from pbem.storage import beside
-from pbem.storage.tables import NoteRow
+from pbem.storage.tables_beside import NoteRow
 from pbem.work import Refused, Work, reader
 
 LONGEST = 500

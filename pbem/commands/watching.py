@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from pbem.commands.grammar import Command
-from pbem.names import distinct
 from pbem.open_table import OpenTable
 from pbem.storage import beside
-from pbem.storage.tables import WatchRow
+from pbem.storage.tables_beside import WatchRow
 from pbem.table_settings import WATCH
 from pbem.work import Refused, Work
 
@@ -25,8 +24,8 @@ def watch(work: Work, table_number: int | None, command: Command) -> None:
     refuse_to_watch(work, table)
     row = beside.watch(work.db, number, work.writer_id)
     if row is None:
-        names = (person.name for person in table.people.values())
-        table.mention("{name} watches this table now.", name=distinct(work.writer.name, names))
+        table.keep_apart(work.writer)
+        table.mention("{name} watches this table now.", name={"player": work.writer_id})
     row = row or WatchRow(game_id=number, player_id=work.writer_id, since=work.now)
     row.told, row.ended = table.before + len(table.news), False
     work.db.add(row)

@@ -7,7 +7,8 @@ from datetime import datetime
 from sqlalchemy import func
 from sqlmodel import Session, col, select
 
-from pbem.storage.tables import GameRow, HintRow, NoteRow, PlayerRow, WatchRow
+from pbem.storage.tables import GameRow, PlayerRow
+from pbem.storage.tables_beside import HintRow, NoteRow, WatchRow
 
 # --- watching -----------------------------------------------------------------------------------------------------
 

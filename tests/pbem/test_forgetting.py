@@ -147,6 +147,7 @@ def test_an_invitation_is_declined_and_a_table_that_gathers_is_closed(server: In
 def test_nothing_stored_names_him_any_more_once_the_last_letter_has_left(server: InMemoryServer) -> None:
     server.mail("zelma", "hello from nowhere", fresh=True)  # held, and asked about
     server.mail("zelma", "vacation 3 Dec - 14 Dec")
+    server.mail("zelma", "note Zelma of Lodi was here")
     server.mail("zelma", "zone Europe/Rome")
     server.mail("zelma", "address add z2@players.test")
     server.deliver(reply("z2@players.test", "yes", server.latest["z2"]))

@@ -191,3 +191,11 @@ def test_somebody_who_watches_two_tables_says_which(server: InMemoryServer) -> N
     assert "You watch tables 1, 3: write, for example, unwatch 1" in only(server.mail("eve", "unwatch")).first
     assert "You no longer watch table 3." in only(server.mail("eve", "unwatch 3")).text
     assert "You no longer watch table 1." in only(server.mail("eve", "unwatch")).text
+
+
+def test_a_spectator_who_is_forgotten_watches_no_more_and_was_a_number(server: InMemoryServer) -> None:
+    server.mail("eve", "watch 1")
+    question = only(server.mail("eve", "forget me"))
+    server.mail("eve", "yes", answers=question)
+    assert "Note: Player 2 watches this table now." in only(server.mail("sara", "status")).text
+    assert readers(play_a_deal(server)) == ["sara"]

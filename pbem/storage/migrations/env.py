@@ -2,7 +2,7 @@
 
 from alembic import context
 
-from pbem.storage.tables import metadata
+from pbem.storage.tables_beside import metadata  # those of all tables
 
 context.configure(
     connection=context.config.attributes["connection"],

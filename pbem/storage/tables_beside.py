@@ -1,0 +1,48 @@
+"""Rows of what goes on beside a game: who watches it, what players note for themselves, who was given hints."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from sqlalchemy import Index
+from sqlmodel import Field, SQLModel
+
+from pbem.storage.tables import metadata
+
+__all__ = ["HintRow", "NoteRow", "WatchRow", "metadata"]
+
+
+class WatchRow(SQLModel, table=True):
+    """Somebody who does not sit at a table and gets letters of what everybody may know. `told` is how many events he
+    was told; `ended` that he watches no more, which is kept so that the table hears of him once."""
+
+    __tablename__ = "watch"
+    game_id: int = Field(foreign_key="game.id", primary_key=True)
+    player_id: int = Field(foreign_key="player.id", primary_key=True, index=True)
+    since: datetime
+    told: int = 0
+    ended: bool = False
+
+
+class NoteRow(SQLModel, table=True):
+    """Something that a player noted for himself in a deal. `given` to the table after the game, if he wished it."""
+
+    __tablename__ = "note"
+    __table_args__ = (Index(None, "game_id", "player_id"),)
+    id: int | None = Field(default=None, primary_key=True)
+    game_id: int = Field(foreign_key="game.id")
+    player_id: int = Field(foreign_key="player.id", index=True)
+    deal: int
+    text: str
+    at: datetime
+    given: bool = False
+
+
+class HintRow(SQLModel, table=True):
+    """How many hints a player was given in a deal."""
+
+    __tablename__ = "hint"
+    game_id: int = Field(foreign_key="game.id", primary_key=True)
+    player_id: int = Field(foreign_key="player.id", primary_key=True, index=True)
+    deal: int = Field(primary_key=True)
+    count: int = 0
