@@ -134,6 +134,21 @@ class Throw:
 
 
 @dataclass(frozen=True, slots=True)
+class Claim:
+    """Claim so many of the tricks that are still to be won, all of them where that is None; with 0 give all away.
+
+    A call: nobody waits for it.
+    """
+
+    tricks: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class TakeBack:
+    """Ask the table to take the last card or bid back. A call."""
+
+
+@dataclass(frozen=True, slots=True)
 class Resign:
     """Give the game up for one's own side. A call: it may be said at any time."""
 
@@ -152,9 +167,8 @@ class Shuffled:
     cards: Cards
 
 
-Answer: TypeAlias = (
-    Bid | Card | Look | Say | Give | Keep | KeepEvery | Discard | Replace | Throw | Cut | Allot | CallMisdeal | Declare
-)
+Called: TypeAlias = CallMisdeal | Declare | Claim | TakeBack
+Answer: TypeAlias = Bid | Card | Look | Say | Give | Keep | KeepEvery | Discard | Replace | Throw | Cut | Allot | Called
 """What players answer or call; the rest are commands to the game, and what chance does."""
 Action: TypeAlias = Answer | Resign | Deals | Shuffled
 

@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from engine.evolve_cards import CARDS
+from engine.evolve_requests import REQUESTS
 from engine.game import (
     BidMade,
     CardPlayed,
@@ -62,8 +63,7 @@ def _laid_aside(game: Game, event: LaidAside) -> Game:
 
 def _misdeal_called(game: Game, event: MisdealCalled) -> Game:
     """Every question that was open is gone for good: an answer to it must not be taken for one about new cards."""
-    gone = {seat: game.decisions.get(seat, 0) + 1 for seat in game.running.hands}
-    return replace(game, deal=None, thrown_in=game.thrown_in + 1, decisions={**game.decisions, **gone})
+    return replace(game, deal=None, thrown_in=game.thrown_in + 1, decisions=one_more(game, *game.running.hands))
 
 
 def _deal_bids_itself(game: Game, event: DealBidsItself) -> Game:
@@ -79,7 +79,7 @@ def _hand_seen(game: Game, event: HandSeen) -> Game:
 
 
 def _bid_made(game: Game, event: BidMade) -> Game:
-    return answered(game, event.seat, bids={**game.running.bids, event.seat: event.bid})
+    return answered(game, event.seat, latest=event.seat, bids={**game.running.bids, event.seat: event.bid})
 
 
 def _said(game: Game, event: Said) -> Game:
@@ -119,7 +119,7 @@ def _card_played(game: Game, event: CardPlayed) -> Game:
     d = game.running
     hand = tuple(c for c in d.hands[event.seat] if c != event.card)
     trick = (*d.trick, Play(event.seat, event.card))
-    return answered(game, event.seat, hands={**d.hands, event.seat: hand}, trick=trick)
+    return answered(game, event.seat, latest=event.seat, hands={**d.hands, event.seat: hand}, trick=trick)
 
 
 def _special_card_named(game: Game, event: SpecialCardNamed) -> Game:
@@ -127,12 +127,13 @@ def _special_card_named(game: Game, event: SpecialCardNamed) -> Game:
 
 
 def _reneged(game: Game, event: Reneged) -> Game:
-    return with_deal(game, reneged=game.running.reneged | {event.seat})
+    d = game.running
+    return with_deal(game, latest=d.latest, reneged=d.reneged | {event.seat})
 
 
 def _trick_won(game: Game, event: TrickWon) -> Game:
     d = game.running
-    return with_deal(game, trick=(), tricks=(*d.tricks, Trick(d.trick, event.seat)))
+    return with_deal(game, latest=d.latest, trick=(), tricks=(*d.tricks, Trick(d.trick, event.seat)))
 
 
 def _deal_scored(game: Game, event: DealScored) -> Game:
@@ -150,6 +151,7 @@ def _game_won(game: Game, event: GameWon) -> Game:
 
 _EVOLVE: Mapping[type[Event], Callable[[Game, Any], Game]] = {
     **CARDS,
+    **REQUESTS,
     DealerChosen: _dealer_chosen,
     DealBegan: _deal_began,
     HandDealt: _hand_dealt,

@@ -30,15 +30,15 @@ class Play:
 
 @dataclass(frozen=True, slots=True)
 class Trick:
-    """A finished trick: its cards in the order of play, the lead first."""
+    """A finished trick: its cards in the order of play, the lead first. One that was claimed lacks some or all."""
 
     plays: tuple[Play, ...]
     winner: Seat
 
     @property
-    def card(self) -> Card:
-        """The card that won it."""
-        return next(play.card for play in self.plays if play.seat == self.winner)
+    def card(self) -> Card | None:
+        """The card that won it; None if it was claimed."""
+        return next((play.card for play in self.plays if play.seat == self.winner), None)
 
 
 # --- events: facts in the past tense; each is public or belongs to the seats in `only` ----------------------------

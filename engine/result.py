@@ -83,8 +83,8 @@ class Result:
     @cached_property
     def ruffed(self) -> bool:
         """Has one of them broken this promise?"""
-        won = (trick for trick in self.deal.tricks if trick.winner in self.unruffed)
-        return any(self.deck.is_spade(trick.card) and not self.deck.is_spade(trick.plays[0].card) for trick in won)
+        spade, won = self.deck.is_spade, (trick for trick in self.deal.tricks if trick.winner in self.unruffed)
+        return any(trick.card and spade(trick.card) and not spade(trick.plays[0].card) for trick in won)
 
     @cached_property
     def nils(self) -> Mapping[Seat, BidKind]:

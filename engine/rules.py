@@ -32,6 +32,7 @@ from engine.steps.bidding import FirstDealBidsItself
 from engine.steps.calls import Call
 from engine.steps.declarations import AnsweringAces
 from engine.steps.play import GivenUp, Score
+from engine.steps.requests import AnsweringRequest, Claiming, TakingBack
 from engine.steps.step import Step
 
 T = TypeVar("T")
@@ -77,6 +78,7 @@ class Rules:
 def compile_rules(o: Options) -> Rules:
     """The behaviour that these words ask for. Raises BadOption where they contradict each other."""
     players, deck = SEATINGS[o.players], deck_of(o)
+    sides = SIDES[o.sides](players)
     seats = SEATINGS[4] if o.dummy == "fourth_hand" else players
     for problem in conflicts(o, deck, hands=len(seats)):
         raise problem
@@ -90,7 +92,7 @@ def compile_rules(o: Options) -> Rules:
         setting=(SETTINGS[o.sides], *partner_sentences(o), *board_sentences(o), *deck_sentences(o)),
         seats=seats,
         players=players,
-        sides=SIDES[o.sides](players),
+        sides=sides,
         deck=deck,
         hand=o.hand_size,
         kinds=kinds,
@@ -99,6 +101,7 @@ def compile_rules(o: Options) -> Rules:
         steps=chosen(
             GivenUp(),
             Score(counts, ends, scoring.EachTrick(o.trick_value)),
+            AnsweringRequest(),
             *before_the_first_deal(o),
             *answers_to_calls(o),
             *dealing_steps(o, look, over=over),
@@ -114,6 +117,8 @@ def compile_rules(o: Options) -> Rules:
             *misdeal_calls(o),
             *declaring_calls(o),
             *pull_out_calls(o, bids),
+            Claiming(counts, two_sides=len(sides) == 2 or o.dummy != "none"),
+            TakingBack(),
             calls.Resigning(),
             o.renege == "no_points" and calls.Reneging(),
         ),

@@ -17,6 +17,7 @@ from engine.game import (
     Said,
     Trick,
 )
+from engine.request_events import ClaimMade, TakeBackAsked
 from engine.seats import Seat
 
 
@@ -82,6 +83,14 @@ class Deal:
     """Who plays together this deal, where that is not the fixed sides."""
     played_by: Mapping[Seat, Seat] = field(default_factory=dict)
     """Who answers for a hand that is not its own player's."""
+    latest: Seat | None = None
+    """From which hand the last card was played, or who bid last, if nothing has happened since."""
+    request: ClaimMade | TakeBackAsked | None = None
+    """What somebody asks of the table."""
+    agreed: frozenset[Seat] = frozenset()
+    """Who has agreed to it so far."""
+    claimed: frozenset[Seat] = frozenset()
+    """Who has claimed tricks."""
 
     @property
     def played(self) -> tuple[Play, ...]:
@@ -93,6 +102,11 @@ class Deal:
         """Has anybody done anything with the cards: bid, talked of a bid, passed, put away, played?"""
         said = self.bids or self.side_bids or self.talk or self.declared
         return bool(said or self.put_down or self.exchanges or self.put_away or self.trick or self.tricks)
+
+    @property
+    def won_cards(self) -> frozenset[Card]:
+        """The cards of the tricks that are finished."""
+        return frozenset(play.card for trick in self.tricks for play in trick.plays)
 
     def tricks_won(self, seat: Seat) -> int:
         return sum(trick.winner == seat for trick in self.tricks)
@@ -149,19 +163,20 @@ class Game:
         return self.deal
 
 
-def with_deal(game: Game, **changes: Any) -> Game:
-    """The game with its running deal changed."""
-    return changed(game, deal=changed(game.running, **changes))
+def with_deal(game: Game, *, latest: Seat | None = None, **changes: Any) -> Game:
+    """The game with its running deal changed. What was done before cannot be taken back after that, except for what
+    was done `latest`."""
+    return changed(game, deal=changed(game.running, latest=latest, **changes))
 
 
 def answered(game: Game, seat: Seat, **changes: Any) -> Game:
     """The same, once this seat has answered a question."""
-    return changed(game, deal=changed(game.running, **changes), decisions=one_more(game, seat))
+    return changed(with_deal(game, **changes), decisions=one_more(game, seat))
 
 
-def one_more(game: Game, seat: Seat) -> Mapping[Seat, int]:
-    """How many questions each seat has answered, this one included."""
-    return {**game.decisions, seat: game.decisions.get(seat, 0) + 1}
+def one_more(game: Game, *seats: Seat) -> Mapping[Seat, int]:
+    """How many questions each seat has answered, or was asked for nothing, with one more for these."""
+    return {**game.decisions, **{seat: game.decisions.get(seat, 0) + 1 for seat in seats}}
 
 
 def changed(state: T, **changes: Any) -> T:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
-from engine.actions import Bid, Choice
+from engine.actions import Bid, Choice, Claim
 from engine.card_events import ExchangeMade
 from engine.cards import Card, Cards, Deck
 from engine.game import (
@@ -19,9 +19,11 @@ from engine.game import (
     Said,
     Trick,
 )
+from engine.request_events import ClaimMade, TakeBackAsked
 from engine.result import Result
 from engine.seats import CHANCE, Seat, Side
 from engine.state import Deal, Outcome
+from engine.steps.sure_tricks import sure_line
 from engine.table import Table
 
 
@@ -84,8 +86,8 @@ class View:
     sides: Mapping[Side, tuple[Seat, ...]]
     waiting_for: tuple[Seat, ...]
     step: str
-    """What the table does now: "look", "draw", "replace", "throw", "talk", "bid", "share", "exchange", "play"; ""
-    between deals, while chance acts, and at the end."""
+    """What the table does now: "look", "draw", "replace", "throw", "talk", "bid", "share", "exchange", "play"
+    or "request"; "" between deals, while chance acts, and at the end."""
     deal: int
     """Number of the running deal, or of the last one."""
     dealer: Seat | None
@@ -129,6 +131,13 @@ class View:
     contracts: Mapping[Side, Contract]
     special: Card | None
     """The card that takes an overtrick off whoever wins it in this deal."""
+    request: ClaimMade | TakeBackAsked | None
+    """What a player asks of the table."""
+    agreed: frozenset[Seat]
+    """Who has agreed to it so far."""
+    wins_the_rest: bool
+    """May this reader claim all tricks that are still to be won, and is it certain from what he sees that he wins
+    them?"""
     trick: tuple[Play, ...]
     winning: Seat | None
     """Whose card wins the trick on the table so far."""
@@ -164,7 +173,7 @@ def view(table: Table, seat: Seat | None) -> View:
     game, deal = table.game, table.game.deal
     shown = deal or Deal(game.deals, game.dealer or "")
     waiting = table.waiting_for()
-    asked = table.asks(seat) if seat else ()
+    asked, calls = (table.asks(seat), table.calls(seat)) if seat else ((), ())
     return View(
         seat=seat,
         deck=table.deck,
@@ -180,7 +189,7 @@ def view(table: Table, seat: Seat | None) -> View:
         played_by=shown.played_by,
         hands={s: shown.hands[s] for s in _may_see(shown, seat)},
         may={s: table.choices(s) for s in asked},
-        calls=table.calls(seat) if seat else (),
+        calls=calls,
         decisions=game.decisions,
         turned=shown.turned,
         allotted=shown.allotted,
@@ -197,6 +206,9 @@ def view(table: Table, seat: Seat | None) -> View:
         exchanges=shown.exchanges,
         contracts={side: _contract(table, side) for side in table.rules.sides} if deal else {},
         special=shown.special,
+        request=shown.request,
+        agreed=shown.agreed,
+        wins_the_rest=seat is not None and Claim() in calls and sure_line(table, seat) is not None,
         trick=shown.trick,
         winning=table.winner(shown.trick) if shown.trick else None,
         tricks=shown.tricks,

@@ -43,6 +43,9 @@ def question_due(work: Work, game: int, seat: str, number: int, *, what: str) ->
         return "answered in time"
     if what == "remind":
         remind(work, table, seat, person)
+    elif (step := table.table.step) and step.silence:
+        table.do(seat, step.silence)
+        table.tell("{name} has not answered in time, and that counts as no.", name=person.name)
     elif TIMEOUT.of(table.row.settings) == "wait":
         table.tell("{name} has not answered in time. The table goes on waiting.", name=person.name)
     else:

@@ -47,6 +47,7 @@ HANDLERS: Mapping[str, Handler] = {
     "unwatch": watching.unwatch,
     "hint": hints.hint,
     "cancel": waiting.cancel,
+    "undo": waiting.undo,
     "auto": waiting.auto,
     "alwayslook": waiting.always_look,
     "status": seeing.status,

@@ -10,7 +10,7 @@ from datetime import datetime, timedelta
 from sqlmodel import Session
 
 from engine import CHANCE, Table, view
-from engine.actions import Action, Resign
+from engine.actions import Action, Claim, Resign, TakeBack
 from engine.card_events import PartnersDrawn
 from engine.cards import Card
 from engine.game import (
@@ -32,6 +32,9 @@ from pbem.storage import holding, seating, store, writing
 from pbem.storage.holding import Held
 from pbem.storage.tables import GameRow, PlayerRow, SeatRow
 from pbem.storage.tables_beside import WatchRow
+
+NEVER_CALLED = Resign | Card | Claim | TakeBack
+"""What no computer player says out of turn."""
 
 
 class Folded:
@@ -209,7 +212,7 @@ class OpenTable:
     def let_computers_call(self) -> bool:
         """One thing that a computer player says out of turn, before anybody is answered for; was there any?"""
         for seat in filter(self.is_computer, self.table.rules.players):
-            words = [words for words in self.table.calls(seat) if not isinstance(words, Resign | Card)]
+            words = [words for words in self.table.calls(seat) if not isinstance(words, NEVER_CALLED)]
             if words and (chosen := call(view(self.table, seat), seat)):
                 self.do(seat, chosen.action, chosen.reason)
                 return True

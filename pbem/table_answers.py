@@ -25,11 +25,11 @@ from engine.actions import (
 )
 from engine.cards import Card, Cards
 from engine.seats import Seat
-from pbem.table_bids import BidAnswers
+from pbem.table_requests import RequestAnswers
 from pbem.wording import joined
 
 
-class Answers(BidAnswers):
+class Answers(RequestAnswers):
     """How to answer the open questions of one table in writing."""
 
     def how(self, seat: Seat, choices: tuple[Choice, ...]) -> str:
@@ -42,6 +42,8 @@ class Answers(BidAnswers):
                     return joined(how, self._how_to_wish(choice) if choice.wish else "")
                 case Look():
                     return self._how_to_look(seat, choices)
+                case Say() if self.view.step == "request":
+                    return self._how_to_consent()
                 case CallMisdeal():
                     return self._how_to_call_or_keep()
                 case Say() | Keep() if self.view.step == "raise":

@@ -22,8 +22,10 @@ from engine.card_events import (
     PackCut,
     PartnersDrawn,
 )
+from engine.cards import Card
 from engine.game import (
     BidMade,
+    CardPlayed,
     DealBegan,
     Declared,
     DeclarerNamed,
@@ -37,6 +39,14 @@ from engine.game import (
     SideRaised,
     Trick,
     TrickWon,
+)
+from engine.request_events import (
+    Agreed,
+    BidTakenBack,
+    CardTakenBack,
+    ClaimMade,
+    Disagreed,
+    TakeBackAsked,
 )
 from engine.seats import Seat
 from pbem.blocks import Block, Row, Rows
@@ -120,11 +130,24 @@ class TableNews(People):
                     yield Row(self.label(seat), say("declarer, who plays {hand} too", hand=self.hand_of(dummy)))
                 case HandOpened(seat=seat):
                     yield Row(self.label(seat), say("this hand lies open now"))
+                case ClaimMade():
+                    yield Row(self.label(event.seat), self.claim(event))
+                case TakeBackAsked(seat=seat, card=Card() as card):
+                    yield Row(self.label(seat), say("asks to take back {card}", card=card))
+                case TakeBackAsked(seat=seat):
+                    yield Row(self.label(seat), say("asks to take back the bid"))
+                case Agreed(seat=seat):
+                    yield Row(self.label(seat), say("agreed"))
+                case Disagreed(seat=seat):
+                    yield Row(self.label(seat), say("did not agree"))
+                case CardTakenBack(seat=seat, card=card):
+                    yield Row(self.label(seat), say("took back {card}", card=card))
+                case BidTakenBack(seat=seat):
+                    yield Row(self.label(seat), say("took back the bid"))
                 case Resigned(seat=seat):
                     yield Row(self.label(seat), say("resigned"))
         yield from self._drew(news)
-        won = sum(isinstance(event, TrickWon) for event in news)
-        total = len(self.view.tricks)
+        won, total = tricks_won(news, len(self.view.order)), len(self.view.tricks)
         if self.view.step:
             yield from (self._trick_row(n, self.view.tricks[n - 1]) for n in range(total - won + 1, total + 1))
 
@@ -200,6 +223,24 @@ class TableNews(People):
 
     def _trick_row(self, number: int, trick: Trick) -> Row:
         plays = ", ".join(f"{self.who(play.seat)} {self.words.card(play.card)}" for play in trick.plays)
+        if len(trick.plays) < len(self.view.seats):
+            plays = ", ".join([*([plays] if plays else []), self.say("claimed")])
         mine = self.sheet.is_me(trick.winner)
         won = self.say("won by you") if mine else self.say("won by {who}", who=self.who(trick.winner))
         return Row(self.say("Trick {n}", n=number), plays, won)
+
+
+def tricks_won(news: Sequence[Event], hands: int) -> int:
+    """How many of the last tricks the news tells of; one whose last card was taken back is not won."""
+    won = lying = 0
+    for event in news:
+        match event:
+            case CardPlayed():
+                lying += 1
+            case TrickWon():
+                won, lying = won + 1, 0
+            case CardTakenBack() if lying:
+                lying -= 1
+            case CardTakenBack():
+                won, lying = max(won - 1, 0), hands - 1
+    return won

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from engine.actions import Bid, Say
+from engine.request_events import ClaimMade
 from engine.seats import Seat, Side
 from pbem.blocks import Sheet
 from pbem.commands.words import N_
@@ -66,6 +67,15 @@ class People:
         nil, number = (partner, speaker) if words.swapped else (speaker, partner)
         each = ((nil, Bid(0, words.kind)), (number, Bid(words.tricks)))
         return ", ".join(self.say("{who} {bid}", who=self.who(seat), bid=bid) for seat, bid in each)
+
+    def claim(self, claim: ClaimMade) -> str:
+        """What somebody claims, told of him."""
+        rest = claim.rest
+        if not claim.tricks:
+            return self.count("gives away the trick that is left", "gives away all {n} tricks that are left", rest)
+        if claim.tricks == rest:
+            return self.count("claims the trick that is left", "claims all {n} tricks that are left", rest)
+        return self.say("claims {some} of the {n} tricks that are left", some=claim.tricks, n=rest)
 
     def side(self, side: Side) -> str:
         """ "You and Carla", at the start of a line."""

@@ -67,6 +67,8 @@ class Questions(Answers):
                            partner=self._partner(seat), n=self._claimed(seat))  # fmt: skip
             case "share":
                 return say("agree with {partner} on who takes the cards left over", partner=self._partner(seat))
+            case "request":
+                return self._request_task()
             case "cut" if any(isinstance(c, Cuttable) and c.packets > 2 for c in view.may[seat]):
                 return say("make four packets of the pack")
             case "cut":
@@ -173,6 +175,7 @@ class Questions(Answers):
             misdeal = tuple(c for c in calls if c in (CallMisdeal(), ASK))
             yield Buttons(self.say("you may also"), tuple(self._buttons(misdeal, code)), joined(how, ask))
         yield from self._declarations(tuple(c for c in calls if isinstance(c, Declare)), code)
+        yield from self.requests(calls, code)
 
     def _declarations(self, calls: tuple[Declare, ...], code: str) -> Iterator[Block]:
         """What may be declared beside the bid."""

@@ -20,6 +20,7 @@ from engine.actions import (
     Answer,
     Bid,
     CallMisdeal,
+    Claim,
     Cut,
     Declare,
     Discard,
@@ -29,6 +30,7 @@ from engine.actions import (
     Look,
     Replace,
     Say,
+    TakeBack,
     Throw,
 )
 from engine.cards import SUITS as SUITS_OF_CARDS
@@ -223,6 +225,14 @@ class Words:
                 return self.command("misdeal")
             case Declare(what=what):
                 return self.command(what.replace(" ", ""))
+            case Claim(tricks=None):
+                return self.command("claim")
+            case Claim(tricks=0):
+                return self.command("concede")
+            case Claim(tricks=tricks):
+                return f"{self.command('claim')} {tricks}"
+            case TakeBack():
+                return self.command("undo")
 
     # --- moments and lists ---------------------------------------------------------------------------------------
 

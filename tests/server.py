@@ -73,7 +73,7 @@ class Sent:
     @property
     def moves(self) -> list[str]:
         """The buttons that answer the question of the game; that for an exchange holds a list with boxes."""
-        others = ("last", "score", "rules", "help", "status", "yes", "accept", "decline")
+        others = ("last", "score", "rules", "help", "status", "yes", "accept", "decline", "undo", "claim")
         return [body for body in self.buttons if body not in others]
 
     @property

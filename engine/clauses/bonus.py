@@ -72,5 +72,9 @@ class ClosingSpades(Scoring):
 
     def closes(self, result: Result, trick: Trick) -> bool:
         card, deck = trick.card, result.deck
-        high = deck.is_spade(card) and deck.strength(card) >= deck.strength(self.lowest)
-        return high and trick.winner in result.team
+        if card is None or not deck.is_spade(card):
+            return False
+        return deck.strength(card) >= deck.strength(self.lowest) and trick.winner in result.team
+
+    def hangs_on_cards(self, result: Result) -> bool:
+        return True

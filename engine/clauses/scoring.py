@@ -24,6 +24,11 @@ class Scoring(Rule):
     def lines(self, result: Result, others: tuple[Result, ...], sheet: Sheet) -> Iterator[Line]:
         raise NotImplementedError(type(self).__name__)
 
+    def hangs_on_cards(self, result: Result) -> bool:
+        """May it still matter, in a deal that is being played, which cards win the tricks to come, or in which order?
+        Then nobody can claim them: known from what everybody knows."""
+        return False
+
 
 def entered(result: Result, sheet: Sheet) -> Sheet:
     """What the sheet already says of this side in this deal."""
@@ -138,6 +143,11 @@ class SpecialCardSpares(Scoring):
     def lines(self, result: Result, others: tuple[Result, ...], sheet: Sheet) -> Iterator[Line]:
         if n := min(result.spared, result.over):
             yield Line(result.side, "special card", {"n": n}, -self.points * n, -n if self.bags else 0)
+
+    def hangs_on_cards(self, result: Result) -> bool:
+        special = result.deal.special
+        known = [card for card in result.deck.cards if special and card.face == special.face]
+        return any(card not in result.deal.won_cards for card in known)
 
 
 @dataclass(frozen=True, slots=True)

@@ -168,6 +168,9 @@ class NoTrump(Scoring):
         points = sum((row.won if result.made else -row.lost) * tricks for row, tricks in rows)
         yield Line(result.side, f"{self.row.name} {code}", numbers, points)
 
+    def hangs_on_cards(self, result: Result) -> bool:
+        return result.row == self.row and not result.ruffed
+
 
 BEMOS = {"little bemo": Sentence("Little Bemo"), "big bemo": Sentence("Big Bemo")}
 """How the rules call them."""
@@ -195,6 +198,9 @@ class Bemo(Scoring):
         code = f"{self.what} {'made' if made else 'failed'}"
         yield Line(result.side, code, {}, self.points if made else -self.points)
 
+    def hangs_on_cards(self, result: Result) -> bool:
+        return self.what in result.declared and len(result.deal.tricks) < self.tricks
+
 
 @dataclass(frozen=True, slots=True)
 class Aces(Scoring):
@@ -210,6 +216,10 @@ class Aces(Scoring):
         won = (play.card for trick in result.deal.tricks if trick.winner in result.team for play in trick.plays)
         if {"four aces", "yes"} & set(result.declared) and sum(card.face[0] == "A" for card in won) == 4:
             yield Line(result.side, "aces", {}, self.points)
+
+    def hangs_on_cards(self, result: Result) -> bool:
+        aces = [card for card in result.deck.cards if card.face[0] == "A"]
+        return bool({"four aces", "yes"} & set(result.declared)) and not result.deal.won_cards.issuperset(aces)
 
 
 ALL_ON_TEN = "all on ten"

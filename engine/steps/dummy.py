@@ -76,9 +76,11 @@ class OpenDummy(Step):
 
     def settles(self, table: Table) -> Events:
         deal = table.game.deal
-        if deal is None or deal.opened or not deal.declarer:
+        if deal is None or not deal.declarer:
             return []
         (dummy,) = deal.played_by
+        if dummy in deal.opened:
+            return []
         if deal.trick or {dummy, deal.declarer} & set(table.waiting_for()):
             return [HandOpened(dummy, deal.hands[dummy])]
         return []

@@ -31,6 +31,8 @@ class Step(Rule):
     """Do partners confer in it, in the words that the rules prescribe and in no others (BID-11)?"""
     asks: ClassVar[str] = "That is not possible now."
     """What to tell a seat that answers something else than what it was asked."""
+    silence: ClassVar[Action | None] = None
+    """What it means when a seat has not answered in time, where that is not for a computer player to say."""
 
     @property
     def clauses(self) -> tuple[Clause, ...]:

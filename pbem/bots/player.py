@@ -38,6 +38,7 @@ from pbem.bots.exchange import give
 from pbem.bots.leftover import allot, share, throw
 from pbem.bots.misdeal import advise, call_misdeal, call_or_keep
 from pbem.bots.play import play
+from pbem.bots.requests import consent
 from pbem.bots.talk import raise_or_keep, talk
 
 
@@ -57,6 +58,8 @@ def answer(view: View, seat: Seat) -> Answer:
     choices = view.may.get(seat, ())
     if not choices:
         raise ValueError(f"nothing is asked of {seat}")
+    if view.step == "request":
+        return Answer(*consent(view, seat))
     if Look() in choices:
         return Answer(Look(), "it never bids blind")
     if cards := [c for c in choices if isinstance(c, Card)]:

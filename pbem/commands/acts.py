@@ -14,6 +14,7 @@ from engine.actions import (
     Action,
     Bid,
     CallMisdeal,
+    Claim,
     Cut,
     Discard,
     Give,
@@ -33,6 +34,13 @@ _PASSES = phrases("pass|passo|pas|pasez")
 _TO_PARTNER = phrases(
     "to partner|to my partner|to him|to her|al compagno|alla compagna|al mio compagno|alla mia compagna|partenerului"
 )
+_THE_REST = phrases(
+    "rest|the rest|all of the rest|all|everything|them all|all tricks|all the tricks|rest of the tricks|all of them",
+    "all the rest|the rest of the tricks|remaining tricks|the remaining tricks|all remaining tricks",
+    "resto|il resto|tutto|tutte|tutto il resto|tutte le prese|le prese rimaste|tutte le prese rimaste",
+    "restul|tot|toate|tot restul|toate levatele|levatele rămase|toate levatele rămase",
+)
+_TRICKS = phrases("trick|tricks|of the rest|more tricks|more|presa|prese|levată|levate")
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +87,10 @@ def act(name: str, rest: tuple[Token, ...], phrase: tuple[str, ...], language: s
             if rest:
                 return None if phrase in _PASSES else _kept(manners.texts(rest), phrase, language)
             return Act((Give(()), *drawn))
+        case "claim":
+            return _claimed(manners.texts(manners.without_leads(rest)))
+        case "concede":
+            return Act((Claim(0),)) if manners.texts(rest) in ((), *_THE_REST) else None
         case word if word in WORDLESS:
             return None if rest else Act((WORDLESS[word],))
     return None
@@ -118,6 +130,17 @@ def _bid(value: Sequence[str], *, number: bool = True) -> Act | None:
     """A bid; where "play" stands before it, only a nil."""
     bids = bidwords.bids(value)
     return Act(bids) if bids and (number or not any(bid.tricks or bid == Bid(0) for bid in bids)) else None
+
+
+def _claimed(value: tuple[str, ...]) -> Act | None:
+    """How many of the tricks that are left somebody claims; all where he names no number."""
+    if not value or value in _THE_REST:
+        return Act((Claim(),))
+    for count in range(1, 4):
+        if value[-count:] in _TRICKS:
+            value = value[:-count]
+    tricks = cardwords.number(value[0]) if len(value) == 1 else None
+    return None if tricks is None else Act((Claim(tricks),))
 
 
 def _passed(value: tuple[str, ...], language: str) -> Act | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from types import UnionType
 
 from engine import Illegal
 from engine.actions import (
@@ -12,6 +13,7 @@ from engine.actions import (
     Bid,
     CallMisdeal,
     Choice,
+    Claim,
     Cut,
     Cuttable,
     Declare,
@@ -26,11 +28,14 @@ from engine.actions import (
     Resign,
     Say,
     Surplus,
+    TakeBack,
     Throw,
     admitted,
 )
 from engine.bids import BidKind
 from engine.cards import Card, Cards
+from engine.game import Event
+from engine.request_events import BidTakenBack, CardTakenBack, TricksClaimed
 from engine.seats import Seat
 from engine.sentence import Sentence
 from pbem import held
@@ -44,10 +49,29 @@ from pbem.work import Refused, Work
 def act(work: Work, table_number: int | None, said: Act) -> None:
     """Do what a bid, a card or a choice says. Raises Refused or Illegal."""
     table = work.my_table(table_number, "playing")
-    refuse_stale(work, table)
+    if not any(isinstance(reading, Claim) for reading in said.readings):
+        refuse_stale(work, table)
     seat, action = called(work, table, said.readings) or asked(work, table, said.readings)
     answer(work, table, seat, action)
     table.advance(work.db, work.now)
+    if isinstance(action, Claim):
+        work.say(became(table, TricksClaimed))
+
+
+def take_back(work: Work, table: OpenTable) -> None:
+    """Ask the others whether the writer may take back what he did last; no question is answered by that."""
+    answer(work, table, table.seat_of(work.writer_id) or "", TakeBack())
+    table.advance(work.db, work.now)
+    work.say(became(table, CardTakenBack | BidTakenBack))
+
+
+def became(table: OpenTable, granted: type[Event] | UnionType) -> str:
+    """What has become of what the writer asked of the table."""
+    if any(isinstance(event, granted) for event, _note in table.news):
+        return N_("All agree, or nobody had to be asked: it is done.")
+    if table.table.game.deal and table.table.game.deal.request:
+        return N_("The others are asked. Whoever says nothing until the deadline does not agree.")
+    return N_("Not everybody agrees: the play goes on as it was.")
 
 
 def answer(work: Work, table: OpenTable, seat: Seat, action: Action) -> None:
@@ -57,6 +81,8 @@ def answer(work: Work, table: OpenTable, seat: Seat, action: Action) -> None:
         raise Refused("A mail that you sent later has answered that already, and its answer stands.")
     former = table.held.get(seat)
     release_at = held.give(work.db, table, seat, action, "mail", work.now, came)
+    if release_at is None and isinstance(action, Claim | TakeBack):
+        return
     if release_at is None:
         work.say(_DONE[type(action)], action=_shown(action))
         return

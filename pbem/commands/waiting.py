@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import re
 
+from engine.actions import TakeBack
 from pbem import held
+from pbem.commands import play
 from pbem.commands.absence import OFF, ON
 from pbem.commands.grammar import Command
 from pbem.commands.spelling import plain
@@ -20,6 +22,8 @@ def cancel(work: Work, table_number: int | None, command: Command) -> None:
     """The answer of the writer that is held does not count, and he is asked again."""
     table = work.my_table(table_number, "playing")
     mine = [seat for seat, waiting in table.held.items() if waiting.player_id == work.writer_id]
+    if not mine and TakeBack() in table.table.calls(table.seat_of(work.writer_id) or ""):
+        return play.take_back(work, table)
     if not mine:
         raise Refused("Nothing of yours is held at table {n}. What counts already cannot be taken back so.",
                       n=table.number)  # fmt: skip
@@ -31,6 +35,14 @@ def cancel(work: Work, table_number: int | None, command: Command) -> None:
         held.take_back(table, seat)
     table.tell_again.add(work.writer_id)
     work.say("Taken back. You are asked again.")
+
+
+def undo(work: Work, table_number: int | None, command: Command) -> None:
+    """An answer that is held does not count; one that counts is taken back if the others agree."""
+    table = work.my_table(table_number, "playing")
+    if any(waiting.player_id == work.writer_id for waiting in table.held.values()):
+        return cancel(work, table_number, command)
+    play.take_back(work, table)
 
 
 _LAST = frozenset(["last", "ultima"])

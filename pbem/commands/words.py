@@ -9,6 +9,7 @@ from pbem.commands.lobbywords import TABLES
 from pbem.commands.ownwords import OWN
 from pbem.commands.playwords import PLAYING
 from pbem.commands.postwords import POST
+from pbem.commands.requestwords import REQUESTS
 from pbem.commands.seeingwords import SEEING
 from pbem.commands.timewords import TIME_WORDS
 from pbem.commands.trustwords import TRUST
@@ -22,6 +23,7 @@ COMMANDS: tuple[CommandWord, ...] = (
     *POST,
     *TIME_WORDS,
     *WAITING,
+    *REQUESTS,
     CommandWord(
         "status", "status",
         N_("See how the table stands and who is waited for."),

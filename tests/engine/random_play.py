@@ -12,6 +12,7 @@ from engine.actions import (
     Allot,
     Allotment,
     Choice,
+    Claim,
     Cut,
     Cuttable,
     Give,
@@ -25,6 +26,7 @@ from engine.actions import (
     Shuffled,
     Standing,
     Surplus,
+    TakeBack,
     Throw,
 )
 from engine.card_events import (
@@ -54,6 +56,7 @@ from engine.game import (
     Reneged,
     SpecialCardNamed,
 )
+from engine.request_events import RenegeTakenBack
 
 
 def random_game(options: Options, rng: Random, deals: int) -> Iterator[tuple[Table, list[Event]]]:
@@ -67,9 +70,14 @@ def random_game(options: Options, rng: Random, deals: int) -> Iterator[tuple[Tab
 
 
 def some_call(table: Table, rng: Random) -> tuple[str, Action] | None:
-    """Now and then one of those that may be made, but nobody resigns."""
+    """Now and then one of those that may be made, but nobody resigns; what takes the table's consent is rarer, for it
+    may end a deal or bring a card back."""
     calls = [(s, c) for s in table.rules.players for c in table.calls(s) if not isinstance(c, Resign | Question)]
-    return rng.choice(calls) if calls and rng.random() < 0.2 else None
+    requests = [call for call in calls if isinstance(call[1], Claim | TakeBack)]
+    if requests and rng.random() < 0.02:
+        return rng.choice(requests)
+    others = [call for call in calls if call not in requests]
+    return rng.choice(others) if others and rng.random() < 0.2 else None
 
 
 def some_answer(table: Table, rng: Random) -> tuple[str, Action]:
@@ -145,7 +153,7 @@ def _swapped(event: Event, swap: Mapping[Card, Card]) -> Event:
     if isinstance(event, CardsReplaced):
         thrown, taken = (tuple(swap.get(c, c) for c in cards) for cards in (event.thrown, event.taken))
         return replace(event, thrown=thrown, taken=taken)
-    known_kind = not isinstance(event, Private) or isinstance(event, Reneged)
+    known_kind = not isinstance(event, Private) or isinstance(event, Reneged | RenegeTakenBack)
     assert known_kind, f"a private event that nobody thought of: {type(event).__name__}"
     return event
 

@@ -60,6 +60,13 @@ def test_the_rules_of_the_ordinary_game_can_be_played_from():
         "The first side to have 500 points or more after a deal wins the game; if several have, the best score wins.",
         "After 100 deals at the latest the game is over, and the best score wins.",
         "If the best score is shared then, the game goes on until a deal leaves one side ahead, whatever the scores.",
+        "During the play everybody may claim, once in a deal, all tricks that are still to be won; the hand is laid "
+        "open then. If it wins them whatever the others hold and play, they are claimed at once; if that is not "
+        "certain, the opponents are asked, and unless all of them agree the play goes on.",
+        "Fewer tricks may be claimed too, or none, and the rest given to the opponents; everybody else has to agree to "
+        "that.",
+        "A card, or a bid made with seen cards, may be taken back if all others agree, until anything else has "
+        "happened.",
         "Anybody may resign at any time. When the whole side has resigned the game is over, and the best of the "
         "others has won.",
     ]

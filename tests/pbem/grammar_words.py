@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.actions import Action, Bid, CallMisdeal, Declare, Discard, Give, Keep, Look, Replace, Say
+from engine.actions import Action, Bid, CallMisdeal, Claim, Declare, Discard, Give, Keep, Look, Replace, Say
 from engine.cards import Card
 from engine.notation import bid_text
 from pbem.commands.grammar import Act, Command, Puzzle, Read, read
@@ -52,6 +52,8 @@ def _action(action: Action) -> str:
             return f"{word} {tricks if kind == 'tricks' else f'{kind} {tricks}'}"
         case Look():
             return "look"
+        case Claim(tricks=tricks):
+            return "concede" if tricks == 0 else f"claim {tricks}" if tricks else "claim"
         case Declare(what=what):
             return what.replace(" ", "")
     return repr(action)

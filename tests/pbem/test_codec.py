@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine import card_events, game
+from engine import card_events, game, request_events
 from engine.actions import Bid
 from engine.cards import Card
 from engine.game import CardPlayed, Event, HandDealt
@@ -20,7 +20,7 @@ from pbem.storage.codec import KINDS, dump_event, load_event
 def kinds() -> list[type[Event]]:
     """Every event of the engine that stands for a fact, however deep it is derived."""
     families = (game.Event, game.Public, game.Private)
-    found = (inspect.getmembers(module, inspect.isclass) for module in (game, card_events))
+    found = (inspect.getmembers(module, inspect.isclass) for module in (game, card_events, request_events))
     classes = dict.fromkeys(kind for members in found for _name, kind in members)
     return [kind for kind in classes if issubclass(kind, game.Event) and kind not in families]
 

@@ -14,7 +14,7 @@ from pbem.wording import LANGUAGES, Words
 from tests.letter_kinds import another_game, answers, every_kind, in_a_game, short_ones, table_of_four, tapping
 from tests.server import InMemoryServer, Sent
 
-ANSWERS = ("bid", "play", "look", "keep", "last", "score", "rules", "help")
+ANSWERS = ("bid", "play", "look", "keep", "last", "score", "rules", "help", "undo", "claim")
 MOST_BYTES = 30_000
 """Of a turn letter as it is mailed. Programs show such letters whole; much longer ones are cut."""
 
@@ -26,7 +26,7 @@ def code(letter: Sent) -> str:
 
 
 def turns(language: str = "en") -> list[Sent]:
-    return [kind.letter for kind in in_a_game(language) if kind.letter.buttons]
+    return [kind.letter for kind in in_a_game(language) if kind.letter.moves]
 
 
 def block(letter: Sent, title: str) -> list[str]:
