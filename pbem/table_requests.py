@@ -43,10 +43,12 @@ class RequestAnswers(BidAnswers):
                 "Your hand wins every trick that is left, whatever the others hold: to claim them, press Reply and "
                 "write {claim}. Your hand is shown then.", claim=claim,
             )  # fmt: skip
-            yield Buttons(self.say("you may also"), (Button(self.say("These tricks are mine"), f"{claim} #{code}"),), how)
+            mine = Button(self.say("These tricks are mine"), f"{claim} #{code}")
+            yield Buttons(self.say("you may also"), (mine,), how)
         if TakeBack() in calls:
             how = self.say(
                 "To take back what you did last, press Reply and write {undo}, before anybody else has gone on. "
                 "All others have to agree.", undo=undo,
             )  # fmt: skip
-            yield Buttons(self.say("you may also"), (Button(self.say("Ask to take it back"), f"{undo} #{code}"),), how)
+            ask = Button(self.say("Ask to take it back"), f"{undo} #{code}")
+            yield Buttons(self.say("you may also"), (ask,), how)
