@@ -156,7 +156,7 @@ class SmtpSettings(OAuthSettings):
 class PlaySettings(_Section):
     time: Time = Field(default="3d", description="the time that answers may take")
     remind: Marks = Field(default="half fifth", description="when we remind")
-    timeout: Literal["computer", "wait"] = Field(
+    timeout: Literal["computer", "standin", "vote", "forfeit", "wait"] = Field(
         default="computer",
         description="whether the computer moves when the time has run out, or the table waits",
     )

@@ -14,7 +14,7 @@ from pbem.clock import Deadline, deadline, may_fire, next_reminder, resumed
 from pbem.disguise import COUNTED
 from pbem.open_table import OpenTable
 from pbem.player_time import allowed, charge, hours, marks, player_at, renew
-from pbem.storage import holding, store, timing
+from pbem.storage import ballots, holding, store, timing
 from pbem.storage.tables import DeadlineRow, HeldRow, InboxRow
 from pbem.storage.timing import Clock
 
@@ -35,6 +35,7 @@ def set_clocks(db: Session, table: OpenTable, now: datetime) -> tuple[dict[Seat,
     begun = [clock for seat, clock in clocks.items() if clock != rows.get(seat)]
     timing.replace(db, table.number, ended, begun)
     table.taken_back.clear()
+    table.went_on = None
     table.answered.clear()
     return clocks, fresh.keys() - table.held.keys()
 
@@ -42,13 +43,14 @@ def set_clocks(db: Session, table: OpenTable, now: datetime) -> tuple[dict[Seat,
 def held_or_going_on(table: OpenTable, seat: Seat, clock: Clock, now: datetime) -> Clock:
     """The clock of a question whose answer is held stands still; it goes on, with the time that was left, once the
     answer has been taken back."""
-    if seat in table.held:
+    if seat in table.held or table.row.paused_at:
         return clock._replace(next_at=None)
     back = table.taken_back.get(seat)
-    if back is None or clock.due_at <= back.held_at:
+    since = back.held_at if back else table.went_on
+    if since is None or clock.due_at <= since:
         return clock
     times = Deadline(clock.asked_at, clock.remind_at, clock.due_at)
-    times = resumed(times, back.held_at, hours(table, table.table.played_by(seat)), now)
+    times = resumed(times, max(since, clock.asked_at), hours(table, clock.charged), now)
     return clock._replace(
         asked_at=times.asked_at, remind_at=times.remind_at, due_at=times.due_at, next_at=times.next_after(now)
     )
@@ -121,6 +123,13 @@ def tick(db: Session, now: datetime) -> int:
             rows.append(due)
         else:
             first.setdefault("also", []).append([row.game_id, row.seat, row.decision])
+    for vote in ballots.due(db, now):
+        if all_is_read(vote.closes_at):
+            vote.next_at = None
+            rows.append({"what": "vote", "vote": vote.id})
+    for game in ballots.pauses_over(db, now):
+        game.paused_until = None
+        rows.append({"what": "resume", "game": game.id})
     rows += reading.values()
     db.add_all(InboxRow(kind="clock", due=due, arrived_at=now, fetched_at=now) for due in rows)
     return len(rows)

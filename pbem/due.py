@@ -5,23 +5,28 @@ from __future__ import annotations
 from engine import Illegal
 from engine.seats import Seat
 from engine.sentence import Sentence
-from pbem import digests, held
+from pbem import absent, digests, held, table_pause, votes
 from pbem.clock import Deadline
 from pbem.deadlines import decision, next_times
 from pbem.open_table import OpenTable
 from pbem.storage import timing
 from pbem.storage.tables import PlayerRow
-from pbem.table_settings import TIMEOUT
 from pbem.work import Work
 
 
 def fall_due(work: Work) -> None:
-    """A digest, or reminders or deadlines, those of one person that came at once. Each of these does nothing when its
-    question has been answered meanwhile."""
+    """A digest, a vote, a pause, or reminders or deadlines, those of one person that came at once. Each of these does
+    nothing when its question has been answered meanwhile."""
     due = work.row.due
     if due["what"] == "digest":
         notes = [question_due(work, *question, what="remind") for question in due.get("also", ())]
         work.row.note = digests.fall_due(work, due["player"], reminds="" in notes)
+        return
+    if due["what"] == "vote":
+        work.row.note = votes.close(work, due["vote"])
+        return
+    if due["what"] == "resume":
+        table_pause.fall_due(work.open(due["game"]), work.now)
         return
     first = (due["game"], due["seat"], due["decision"])
     notes = [question_due(work, *question, what=due["what"]) for question in (first, *due.get("also", ()))]
@@ -46,12 +51,8 @@ def question_due(work: Work, game: int, seat: str, number: int, *, what: str) ->
     elif (step := table.table.step) and step.silence:
         table.do(seat, step.silence)
         table.tell("{name} has not answered in time, and that counts as no.", name=person.name)
-    elif TIMEOUT.of(table.row.settings) == "wait":
-        table.tell("{name} has not answered in time. The table goes on waiting.", name=person.name)
     else:
-        table.let_computer_answer(seat)
-        table.called[player] = ("news", None)
-        table.mention("{name} did not answer in time. A computer player made that one move.", name=person.name)
+        absent.overstep(work, table, seat, person)
     return ""
 
 

@@ -63,6 +63,8 @@ def give(
         table.held[seat] = Held(person, decision, action, how, since, release_at, *(came or (now, 0)))
         return release_at
     table.held.pop(seat, None)
+    if how == "mail":
+        table.seats[table.table.played_by(seat)].lapses = 0
     table.answered[seat] = Answered(came[0] if came else now, how)
     table.do(seat, action)
     return None

@@ -10,7 +10,7 @@ from datetime import datetime, timedelta
 from sqlmodel import Session
 
 from engine import CHANCE, Table, view
-from engine.actions import Action, Claim, Resign, TakeBack
+from engine.actions import Action, Claim, Look, Resign, TakeBack
 from engine.card_events import PartnersDrawn
 from engine.cards import Card
 from engine.game import (
@@ -87,6 +87,8 @@ class OpenTable:
     said: list[Talk] = field(default_factory=list)
     """What somebody says to the others, who read it in their next letter."""
     notices: list[Sentence] = field(default_factory=list)
+    went_on: datetime | None = None
+    """Since when the clocks had stood still that run again now."""
     tell_all: bool = False
     """Something happened that everybody at the table hears at once."""
     called: dict[Seat, tuple[str, Sentence | None]] = field(default_factory=dict)
@@ -158,6 +160,13 @@ class OpenTable:
         self.seats[seat].state, self.seats[seat].player_id, self.seats[seat].bank = state, person.id, None
         self.people[person.id] = person
 
+    def welcome_back(self, person: PlayerRow) -> None:
+        """Somebody has written for whom a computer player stood in: from the next question on he is asked again."""
+        seat = self.seat_of(person.id or 0)
+        if seat and self.seats[seat].away:
+            self.seats[seat].away, self.seats[seat].lapses = False, 0
+            self.mention("{name} is back.", name=person.name)
+
     def reseat(self, moved: Mapping[Seat, Seat]) -> None:
         """Everybody gets up and sits down where the lots say; the chairs themselves stay."""
         sat = {seat: (row.state, row.player_id, row.told, row.heard) for seat, row in self.seats.items()}
@@ -219,7 +228,7 @@ class OpenTable:
         return False
 
     def _answers_itself(self, seat: Seat) -> bool:
-        return seat == CHANCE or self.is_computer(self.table.played_by(seat))
+        return seat == CHANCE or self.is_computer(player := self.table.played_by(seat)) or self.seats[player].away
 
     def _let_chance_answer(self, db: Session) -> None:
         row, fresh = self.row, [event for event, _note in self.news]
@@ -230,8 +239,12 @@ class OpenTable:
         self.do(CHANCE, fair.answer(fair.link(row.secret, self.table.game.deals + 1), row.seen, self.table))
 
     def let_computer_answer(self, seat: Seat) -> None:
-        """A computer player makes this one move, of whatever kind it is; it sees what the seat's player sees."""
-        chosen = answer(view(self.table, self.table.played_by(seat)), seat)
+        """A computer player makes this one move, of whatever kind it is; it sees what the seat's player sees. For a
+        person it never bids blind: it looks."""
+        player = self.table.played_by(seat)
+        if not self.is_computer(player) and Look() in self.table.choices(seat):
+            return self.do(seat, Look())
+        chosen = answer(view(self.table, player), seat)
         self.do(seat, chosen.action, chosen.reason)
 
     def mention(self, text: str, **gaps: object) -> None:
@@ -263,7 +276,7 @@ class OpenTable:
             number=self.number,
             view=view(self.table, seat),
             names={s: self.name(s) for s in self.seats},
-            computers=frozenset(s for s in self.seats if self.is_computer(s)),
+            computers=frozenset(s for s in self.seats if self.is_computer(s) or self.seats[s].away),
             target=self.row.options["target"],
             has_bags=self.row.options.get("bag_limit") != "off",
             due_at=due_at,

@@ -23,8 +23,10 @@ REMIND: Setting[tuple[Mark, ...]] = Setting(
     N_("When reminders come, for whoever has not chosen himself: so much of the time is left."),
 )  # fmt: skip
 TIMEOUT = Setting(
-    "timeout", "computer", among("computer", "wait"), N_("computer or wait"),
-    N_("Who answers when the time has run out: a computer player, or nobody."),
+    "timeout", "computer", among("computer", "standin", "vote", "forfeit", "wait"),
+    N_("computer, standin, vote, forfeit or wait"),
+    N_("What happens when the time has run out: a computer makes one move or stands in, the others vote, the game is "
+       "lost, or the table waits."),
 )  # fmt: skip
 
 CHAT = Setting(

@@ -144,6 +144,8 @@ class Work:
             if row is None:
                 raise Refused("There is no table {n}.", n=number)
             self.tables[number] = OpenTable.open(self.db, row, self.server.folded)
+            if self.player is not None:
+                self.tables[number].welcome_back(self.player)
         return self.tables[number]
 
     def my_table(self, number: int | None, *states: str) -> OpenTable:

@@ -102,6 +102,7 @@ GROUPS = {
     "seeing": N_("to see more"),
     "talking": N_("to talk"),
     "tables": N_("to set up a table, and to leave it"),
+    "votes": N_("decided together"),
     "people": N_("for yourself"),
 }
 """What the parts of the help are called."""

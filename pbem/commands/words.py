@@ -13,6 +13,7 @@ from pbem.commands.requestwords import REQUESTS
 from pbem.commands.seeingwords import SEEING
 from pbem.commands.timewords import TIME_WORDS
 from pbem.commands.trustwords import TRUST
+from pbem.commands.votewords import VOTES
 from pbem.commands.waitwords import WAITING
 
 __all__ = ["BY_NAME", "COMMANDS", "LANGUAGES", "N_", "CommandWord"]
@@ -22,6 +23,7 @@ COMMANDS: tuple[CommandWord, ...] = (
     *PLAYING,
     *POST,
     *TIME_WORDS,
+    *VOTES,
     *WAITING,
     *REQUESTS,
     CommandWord(

@@ -95,6 +95,9 @@ class GameRow(SQLModel, table=True):
     """What of `pbem.table_settings` has been chosen, as it was written."""
     created_at: datetime
     ended_at: datetime | None = None
+    paused_at: datetime | None = None
+    """Since when all clocks of the table stand still, if they do."""
+    paused_until: datetime | None = Field(default=None, index=True)
 
 
 class SeatRow(SQLModel, table=True):
@@ -113,6 +116,10 @@ class SeatRow(SQLModel, table=True):
     bank: int | None = None
     """Seconds left in its player's bank, as of deal `bank_deal`; None while it is as full as it began."""
     bank_deal: int = Field(default=0, sa_column_kwargs={"server_default": "0"})
+    lapses: int = Field(default=0, sa_column_kwargs={"server_default": "0"})
+    """Deadlines running that its player has let pass."""
+    away: bool = Field(default=False, sa_column_kwargs={"server_default": false()})
+    """A computer player answers for its player, until he writes to the table."""
 
 
 class EventRow(SQLModel, table=True):
@@ -302,3 +309,23 @@ class UptimeRow(SQLModel, table=True):
     __tablename__ = "uptime"
     id: int | None = Field(default=None, primary_key=True)
     at: datetime
+
+
+class VoteRow(SQLModel, table=True):
+    """Something that the people at a table decide together; `ballots` are yes or no by the number of the player.
+
+    `next_at` is when it closes; None once that is in the inbox.
+    """
+
+    __tablename__ = "vote"
+    id: int | None = Field(default=None, primary_key=True)
+    game_id: int = Field(foreign_key="game.id", index=True)
+    what: str
+    data: dict[str, Any] = Field(sa_column=json_column())
+    by_id: int | None = Field(default=None, foreign_key="player.id")
+    voters: list[Any] = Field(sa_column=json_column())
+    ballots: dict[str, Any] = Field(sa_column=json_column())
+    opened_at: datetime
+    closes_at: datetime
+    next_at: datetime | None = Field(default=None, index=True)
+    is_open: bool = True

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import NamedTuple
 
 from sqlalchemy import bindparam, delete, insert
@@ -107,6 +107,16 @@ def move_clocks(
 def running(db: Session, player_id: int) -> list[DeadlineRow]:
     """The clocks of this player that run."""
     return [row for row in _clocks_of(db, player_id) if row.next_at is not None]
+
+
+def extend(db: Session, game_id: int, seats: Iterable[str], time: timedelta, now: datetime) -> None:
+    """So much more time for the questions that are still open for these hands; nobody's bank pays for it."""
+    for seat in seats:
+        row = db.get(DeadlineRow, (game_id, seat))
+        if row is not None:
+            row.asked_at, row.due_at = row.asked_at + time, row.due_at + time
+            if row.next_at is not None:
+                row.next_at = Deadline(row.asked_at, row.remind_at, row.due_at).next_after(now)
 
 
 def has_stopped_clocks(db: Session, player_id: int) -> bool:

@@ -1,0 +1,104 @@
+"""Proposals to the table, and votes about them."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+from engine.option import BadOption
+from engine.seats import Seat
+from pbem import table_pause, votes
+from pbem.commands.grammar import Command
+from pbem.commands.spelling import plain
+from pbem.duration import read_duration
+from pbem.open_table import OpenTable
+from pbem.storage import timing
+from pbem.storage.timing import Clock
+from pbem.work import Refused, Work
+
+LONGEST_EXTENSION = timedelta(days=14)
+PAUSE = 14
+"""Days of a pause for which nobody has said how long."""
+
+_YES = frozenset(["yes", "y", "si", "da", "on", "for", "agree"])
+_NO = frozenset(["no", "n", "nu", "off", "against", "disagree"])
+
+
+def vote(work: Work, table_number: int | None, command: Command) -> None:
+    said = set(plain(command.text).split())
+    if bool(said & _YES) == bool(said & _NO):
+        raise Refused("Write vote yes or vote no.")
+    votes.answer(work, work.my_table(table_number, "playing"), bool(said & _YES))
+
+
+def pause(work: Work, table_number: int | None, command: Command) -> None:
+    table = work.my_table(table_number, "playing")
+    days = int(command.words[0]) if command.words else PAUSE
+    if table.row.paused_at:
+        raise Refused("Table {n} pauses already. To go on write resume.", n=table.number)
+    if not 1 <= days <= table_pause.LONGEST.days:
+        raise Refused("A pause lasts from 1 to {most} days, as in: pause 10", most=table_pause.LONGEST.days)
+    propose(work, table, "pause", days=days)
+
+
+def resume(work: Work, table_number: int | None, command: Command) -> None:
+    """Anybody may end a pause: nobody has to wait who wants to play."""
+    table = work.my_table(table_number, "playing")
+    if not table.row.paused_at:
+        raise Refused("Table {n} does not pause.", n=table.number)
+    table_pause.end(table, work.now)
+    table.tell("{name} ended the pause. The clocks run again.", name=work.writer.name)
+    work.say("The pause is over.")
+
+
+def extend(work: Work, table_number: int | None, command: Command) -> None:
+    table = work.my_table(table_number, "playing")
+    try:
+        time = read_duration("".join(command.text.split()))
+    except ValueError:
+        raise BadOption("Write how much more time you need, as in: extend 2d") from None
+    if not timedelta(hours=1) <= time <= LONGEST_EXTENSION:
+        raise Refused("An extension is from 1h to {most}d.", most=LONGEST_EXTENSION.days)
+    asked = [clock.seat for clock in running(work, table)]
+    if not asked:
+        raise Refused("The table does not wait for you, so no time of yours runs.")
+    propose(work, table, "extend", hours=int(time.total_seconds()) // 3600, seats=asked)
+
+
+def running(work: Work, table: OpenTable) -> list[Clock]:
+    """The clocks that are the writer's."""
+    mine = table.seat_of(work.writer_id)
+    return [clock for clock in timing.clocks(work.db, table.number).values() if clock.charged == mine]
+
+
+def draw(work: Work, table_number: int | None, command: Command) -> None:
+    propose(work, work.my_table(table_number, "playing"), "draw")
+
+
+def abandon(work: Work, table_number: int | None, command: Command) -> None:
+    propose(work, work.my_table(table_number, "playing"), "abandon")
+
+
+def kick(work: Work, table_number: int | None, command: Command) -> None:
+    """Only of somebody who keeps the others waiting: whoever plays is safe from it."""
+    table = work.my_table(table_number, "playing")
+    seat = named(work, table, command.text)
+    if not (table.seats[seat].lapses or table.seats[seat].away):
+        raise Refused("{name} has let no deadline pass, and stays.", name=table.name(seat))
+    propose(work, table, "kick", about=seat)
+
+
+def named(work: Work, table: OpenTable, text: str) -> Seat:
+    """The person of that name or at that seat, the writer left out."""
+    others = {seat: person.name for seat, person in table.humans() if person is not work.writer}
+    for seat, name in others.items():
+        if plain(text) in (plain(name), plain(seat), plain(work.reader.words.seat(seat))):
+            return seat
+    raise Refused("Nobody of that name sits at table {n} beside you. There sit: {names}", n=table.number,
+                  names=", ".join(others.values()))  # fmt: skip
+
+
+def propose(work: Work, table: OpenTable, what: str, *, about: Seat | None = None, **more: object) -> None:
+    if votes.call(work, table, what, by=work.writer, about=about, **more):
+        work.say("The others are asked; they have two days to answer.")
+    else:
+        work.say("There is nobody to ask, so it is done.")

@@ -1,0 +1,30 @@
+"""Votes, in the database. All of it runs inside the caller's transaction."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from sqlmodel import Session, col, select
+
+from pbem.storage.tables import GameRow, VoteRow
+
+
+def add(db: Session, row: VoteRow) -> None:
+    db.add(row)
+    db.flush()
+
+
+def open_at(db: Session, game_id: int) -> VoteRow | None:
+    """The vote that is open at a table."""
+    query = select(VoteRow).where(VoteRow.game_id == game_id, col(VoteRow.is_open))
+    return db.exec(query.limit(1)).first()
+
+
+def due(db: Session, now: datetime) -> list[VoteRow]:
+    """The votes whose time is over."""
+    return list(db.exec(select(VoteRow).where(col(VoteRow.next_at) <= now)))
+
+
+def pauses_over(db: Session, now: datetime) -> list[GameRow]:
+    """The tables whose pause is over."""
+    return list(db.exec(select(GameRow).where(col(GameRow.paused_until) <= now)))

@@ -1,0 +1,26 @@
+"""A pause of a whole table: all its clocks stand still, until it is over or somebody wants to go on."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+from pbem.open_table import OpenTable
+
+LONGEST = timedelta(days=60)
+
+
+def begin(table: OpenTable, now: datetime, time: timedelta) -> None:
+    table.row.paused_at, table.row.paused_until = now, now + time
+
+
+def end(table: OpenTable, now: datetime) -> None:
+    """From now on the clocks run again, with the time that was left on them."""
+    table.went_on = table.row.paused_at
+    table.row.paused_at = table.row.paused_until = None
+
+
+def fall_due(table: OpenTable, now: datetime) -> None:
+    """The time of a pause is over."""
+    if table.row.paused_at:
+        end(table, now)
+        table.tell("The pause is over. The clocks run again.")

@@ -1,0 +1,182 @@
+"""What the people at a table decide together: a question, who is asked, what silence counts as, and what follows."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import Any
+
+from engine.seats import Seat
+from engine.sentence import Sentence
+from pbem import table_pause
+from pbem.blocks import Button, Buttons
+from pbem.commands.words import N_
+from pbem.letters import Page, paragraphs, plain_page
+from pbem.open_table import OpenTable
+from pbem.outbox import put
+from pbem.storage import ballots, timing
+from pbem.storage.tables import PlayerRow, VoteRow
+from pbem.work import Refused, Work, reader
+
+TIME = timedelta(days=2)
+"""How long a vote is open at most."""
+
+
+@dataclass(frozen=True, slots=True)
+class Motion:
+    """One kind of vote: what is asked, what silence counts as, what follows when nobody is against it."""
+
+    question: str
+    silence: bool
+    carried: str
+    lost: str
+    follows: Callable[[Work, OpenTable, dict[str, Any]], None]
+    idle: bool = False
+    """Is it about somebody who does not answer? As soon as he does it is settled."""
+
+
+def call(
+    work: Work, table: OpenTable, what: str, *, by: PlayerRow | None, about: Seat | None = None, **more: Any
+) -> bool:
+    """Put something to the vote of all but who proposes it and whom it is about; with nobody to ask it is done at once.
+    Is there a vote now? Raises Refused if there was one before."""
+    if ballots.open_at(work.db, table.number):
+        if by is None:
+            return False
+        raise Refused("There is a vote at table {n} already; this one has to wait until it is over.", n=table.number)
+    data = {"name": table.name(about) if about else by.name if by else "", "about": about, **more}
+    voters = [person for seat, person in table.humans() if person is not by and seat != about]
+    if not voters:
+        follow(work, table, what, data)
+        return False
+    row = VoteRow(game_id=table.number, what=what, data=data, by_id=by.id if by else None, opened_at=work.now,
+                  closes_at=work.now + TIME, next_at=work.now + TIME,
+                  voters=[person.id for person in voters], ballots={})  # fmt: skip
+    ballots.add(work.db, row)
+    for person in voters:
+        work.errands.append(lambda person=person: ask(work, table, row, person))  # type: ignore[misc]
+    return True
+
+
+def ask(work: Work, table: OpenTable, row: VoteRow, person: PlayerRow) -> None:
+    """The letter that asks for a vote."""
+    motion, who = MOTIONS[row.what], reader(person)
+    silent = N_("Whoever says nothing until then agrees.") if motion.silence else N_(
+        "Whoever says nothing until then is against it.")  # fmt: skip
+    texts = paragraphs(
+        who.words,
+        Sentence("Press Reply and write {yes}, or {no}, by {when}.",
+                 {"yes": who.words.command("vote") + " " + who.words.text("yes"),
+                  "no": who.words.command("vote") + " " + who.words.text("no"), "when": row.closes_at}),
+        Sentence(silent),
+    )  # fmt: skip
+
+    def page(code: str) -> Page:
+        say, word = who.words.text, who.words.command("vote")
+        answers = ((say("I agree"), say("yes")), (say("I am against it"), say("no")))
+        buttons = tuple(Button(label, f"{word} {answer} #{code}") for label, answer in answers)
+        opening = say(motion.question, n=table.number, **row.data)
+        return plain_page(who, code, opening, (), (Buttons(say("tap to answer, then send"), buttons, ""), *texts))
+
+    put(work, person, page, kind="vote", table=table.number, title=who.words.text("Vote"), confirms={"vote": row.id})
+
+
+def answer(work: Work, table: OpenTable, yes: bool) -> None:
+    """The writer votes. One who is against it ends the vote, and so does the last of those who were asked."""
+    row = ballots.open_at(work.db, table.number)
+    if row is None:
+        raise Refused("There is no vote at table {n} now.", n=table.number)
+    if work.writer_id not in row.voters:
+        raise Refused("The others are asked in this vote, not you.")
+    row.ballots = {**row.ballots, str(work.writer_id): yes}
+    work.say("You voted for it." if yes else "You voted against it.")
+    if not yes:
+        end(work, table, row, carried=False)
+    elif all(row.ballots.get(str(number)) for number in row.voters):
+        end(work, table, row, carried=True)
+
+
+def close(work: Work, number: int) -> str:
+    """The time for a vote is over: the silent count as was said. A note for the row if it was over before."""
+    row = work.db.get(VoteRow, number)
+    if row is None or not row.is_open:
+        return "decided in time"
+    table = work.open(row.game_id)
+    silent = MOTIONS[row.what].silence
+    end(work, table, row, carried=all(row.ballots.get(str(voter), silent) for voter in row.voters))
+    return ""
+
+
+def end(work: Work, table: OpenTable, row: VoteRow, *, carried: bool) -> None:
+    row.is_open, row.next_at = False, None
+    motion = MOTIONS[row.what]
+    if not table.is_playing:
+        return
+    if carried and motion.idle and not _is_missing(table, row.data["about"]):
+        table.mention(N_("{name} has answered meanwhile, and stays."), **row.data)
+    elif carried:
+        follow(work, table, row.what, row.data)
+    else:
+        table.mention(motion.lost, **row.data)
+
+
+def follow(work: Work, table: OpenTable, what: str, data: dict[str, Any]) -> None:
+    motion = MOTIONS[what]
+    table.tell(motion.carried, **{**data, "n": table.number})
+    motion.follows(work, table, data)
+
+
+def _is_missing(table: OpenTable, seat: Seat) -> bool:
+    return bool(table.seats[seat].lapses or table.seats[seat].away)
+
+
+# --- what follows ----------------------------------------------------------------------------------------------------
+
+
+def _stand_in(work: Work, table: OpenTable, data: dict[str, Any]) -> None:
+    table.seats[data["about"]].away = True
+
+
+def _kick(work: Work, table: OpenTable, data: dict[str, Any]) -> None:
+    row = table.seats[data["about"]]
+    row.state, row.player_id, row.away = "computer", None, False
+
+
+def _end(work: Work, table: OpenTable, data: dict[str, Any]) -> None:
+    table.row.state, table.row.ended_at = "over", work.now
+
+
+def _pause(work: Work, table: OpenTable, data: dict[str, Any]) -> None:
+    table_pause.begin(table, work.now, timedelta(days=data["days"]))
+
+
+def _extend(work: Work, table: OpenTable, data: dict[str, Any]) -> None:
+    timing.extend(work.db, table.number, data["seats"], timedelta(hours=data["hours"]), work.now)
+
+
+MOTIONS: Mapping[str, Motion] = {
+    "pause": Motion(
+        N_("{name} asks for a pause of {days} days at table {n}."), True,
+        N_("Table {n} pauses for {days} days, or until somebody writes resume. All clocks stand still."),
+        N_("There is no pause: somebody was against it."), _pause),
+    "extend": Motion(
+        N_("{name} asks for {hours} more hours at table {n}."), True,
+        N_("{name} has {hours} more hours."),
+        N_("There is no more time for {name}: somebody was against it."), _extend),
+    "draw": Motion(
+        N_("{name} offers a draw at table {n}."), False,
+        N_("The game at table {n} is a draw by agreement."), N_("There is no draw: not everybody agreed."), _end),
+    "abandon": Motion(
+        N_("{name} proposes to end the game at table {n} without a result."), True,
+        N_("The game at table {n} ends without a result, as was agreed."),
+        N_("The game goes on: somebody was against ending it."), _end),
+    "kick": Motion(
+        N_("It is proposed that a computer player takes the seat of {name} at table {n}, who has let a deadline pass."),
+        True, N_("{name} has lost the seat at table {n}. A computer player takes over."),
+        N_("{name} keeps the seat: somebody was against the proposal."), _kick, idle=True),
+    "standin": Motion(
+        N_("{name} has not answered in time at table {n}. Shall a computer player stand in until {name} writes?"), True,
+        N_("A computer player stands in for {name} until {name} writes to the table again."),
+        N_("The table waits for {name}: somebody was against a computer player."), _stand_in, idle=True),
+}  # fmt: skip

@@ -1,0 +1,168 @@
+"""What the people at a table decide together."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+
+from pbem.storage import timing
+from pbem.storage.database import transaction
+from tests.server import InMemoryServer, Sent, readers
+
+DAYS, HOUR = timedelta(days=3), timedelta(hours=1)
+PEOPLE = ("emil", "nora", "sara", "wim")
+
+
+@pytest.fixture
+def four() -> InMemoryServer:
+    server = InMemoryServer()
+    server.game_of_four("basic4 remind=off")
+    return server
+
+
+def others(*who: str) -> list[str]:
+    return [name for name in PEOPLE if name not in who]
+
+
+def due(server: InMemoryServer) -> timedelta:
+    """How long until the answer is due."""
+    with transaction(server.engine) as db:
+        (clock,) = timing.clocks(db, 1).values()
+    return clock.due_at - server.now
+
+
+def texts(out: list[Sent]) -> str:
+    return "\n".join(sent.text for sent in out)
+
+
+def carry(server: InMemoryServer, *voters: str) -> list[Sent]:
+    return [sent for who in voters for sent in server.mail(who, "vote yes")]
+
+
+def test_a_proposal_asks_the_others_with_buttons_and_says_what_silence_means(four: InMemoryServer) -> None:
+    out = four.mail("sara", "pause 10")
+    asked = [sent for sent in out if "Sara asks for a pause of 10 days at table 1." in sent.text]
+    assert readers(asked) == others("sara")
+    assert all("Whoever says nothing until then agrees." in sent.text for sent in asked)
+    assert all(sorted(body.split(" #")[0] for body in sent.bodies) == ["vote no", "vote yes"] for sent in asked)
+
+
+def test_a_pause_stops_all_clocks_until_somebody_wants_to_go_on(four: InMemoryServer) -> None:
+    left = due(four)
+    four.mail("sara", "pause 10")
+    assert "Table 1 pauses for 10 days" in texts(carry(four, *others("sara")))
+    four.wait(timedelta(days=4))
+    assert "Nora ended the pause." in texts(four.mail("nora", "resume"))
+    assert abs(due(four) - left) < HOUR
+
+
+def test_a_pause_ends_by_itself(four: InMemoryServer) -> None:
+    left = due(four)
+    four.mail("sara", "pause 5")
+    carry(four, *others("sara"))
+    assert "The pause is over. The clocks run again." in texts(four.wait(timedelta(days=5)))
+    assert abs(due(four) - left) < HOUR
+    assert four.wait(timedelta(days=4))
+
+
+def test_one_can_play_on_during_a_pause_and_no_clock_begins(four: InMemoryServer) -> None:
+    four.mail("sara", "pause 5")
+    carry(four, *others("sara"))
+    who = four.asked()
+    four.mail(who, four.latest[who].moves[0], answers=None)
+    assert four.wait(DAYS) == []
+
+
+def test_more_time_is_given_when_nobody_is_against_it_and_costs_no_bank() -> None:
+    server = InMemoryServer()
+    server.game_of_four("basic4 time=2d+6h remind=off")
+    who, left = server.asked(), due(server)
+    server.mail(who, "extend 2d")
+    carry(server, *others(who))
+    assert timedelta(0) <= left + timedelta(days=2) - due(server) < HOUR
+    assert "then the 2 days in your bank are used up" in server.mail(who, "status")[0].text
+
+
+def test_only_whoever_is_waited_for_can_have_more_time(four: InMemoryServer) -> None:
+    (answer,) = four.mail(others(four.asked())[0], "extend 2d")
+    assert "The table does not wait for you" in answer.text
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    ["extend", "extend a bit", "extend 40d", "extend 5m", "pause 100", "vote", "vote maybe", "vote yes", "resume", "kick",
+     "kick somebody"],
+)  # fmt: skip
+def test_what_cannot_be_proposed_gets_one_answer_and_asks_nobody(four: InMemoryServer, wrong: str) -> None:
+    out = four.mail(four.asked(), wrong)
+    assert len(out) == 1
+
+
+def test_a_draw_needs_everybody_and_ends_the_game(four: InMemoryServer) -> None:
+    out = four.mail("sara", "offer draw")
+    assert "Whoever says nothing until then is against it." in texts(out)
+    assert "The game at table 1 is a draw by agreement." in texts(carry(four, *others("sara")))
+    assert four.open_table().row.state == "over"
+    assert four.wait(DAYS) == []
+
+
+def test_silence_is_no_draw(four: InMemoryServer) -> None:
+    four.mail("sara", "offer draw")
+    carry(four, "nora", "wim")
+    four.wait(timedelta(days=2))
+    assert four.open_table().row.state == "playing"
+
+
+def test_silence_lets_a_game_be_abandoned(four: InMemoryServer) -> None:
+    four.mail("sara", "abandon")
+    out = four.wait(timedelta(days=2))
+    assert "The game at table 1 ends without a result, as was agreed." in texts(out)
+    assert four.open_table().row.state == "over"
+
+
+def test_who_plays_in_time_cannot_be_put_out(four: InMemoryServer) -> None:
+    (answer,) = four.mail("sara", "kick Nora")
+    assert "Nora has let no deadline pass, and stays." in answer.text
+
+
+def test_who_lets_deadlines_pass_can_be_put_out_and_is_not_asked(four: InMemoryServer) -> None:
+    who = four.asked()
+    four.wait(DAYS)
+    by, *rest = others(who)
+    asked = [sent for sent in four.mail(by, f"kick {who}") if "It is proposed that a computer player" in sent.text]
+    assert readers(asked) == sorted(rest)
+    carry(four, *rest)
+    assert four.open_table().seats[next(s for s, row in four.open_table().seats.items() if row.state == "computer")]
+    (answer,) = four.mail(who, "table 1: status")
+    assert "You do not sit at table 1." in answer.text
+
+
+def test_one_vote_at_a_time(four: InMemoryServer) -> None:
+    four.mail("sara", "pause")
+    (answer,) = four.mail("nora", "offer draw")
+    assert "There is a vote at table 1 already" in answer.text
+
+
+def test_the_proposer_has_no_second_voice(four: InMemoryServer) -> None:
+    four.mail("sara", "offer draw")
+    (answer,) = four.mail("sara", "vote yes")
+    assert "The others are asked in this vote, not you." in answer.text
+
+
+def test_somebody_who_sits_alone_among_computers_decides_alone() -> None:
+    server = InMemoryServer()
+    server.game_with_computers("basic4")
+    out = server.mail("sara", "pause 5")
+    assert "There is nobody to ask, so it is done." in texts(out)
+
+
+def test_a_vote_that_closes_when_the_game_is_over_changes_nothing(four: InMemoryServer) -> None:
+    four.mail("sara", "pause")
+    for who in PEOPLE:
+        (asks,) = four.mail(who, "resign")
+        four.mail(who, "yes", answers=asks)
+        if four.open_table().row.state == "over":
+            break
+    four.wait(timedelta(days=2))
+    assert four.open_table().row.paused_at is None
