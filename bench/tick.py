@@ -17,8 +17,9 @@ from sqlmodel import Session, col
 from bench.games import Club, Watch
 from bench.scale import club_in
 from pbem import deadlines
+from pbem.storage.clock_tables import DeadlineRow
 from pbem.storage.database import transaction
-from pbem.storage.tables import DeadlineRow, FetchRow
+from pbem.storage.tables import FetchRow
 
 FEW, DUE = 100, 10
 FAR = timedelta(days=365)

@@ -15,7 +15,8 @@ from pbem.disguise import COUNTED
 from pbem.open_table import OpenTable
 from pbem.player_time import allowed, charge, hours, marks, player_at, renew
 from pbem.storage import ballots, holding, store, timing
-from pbem.storage.tables import DeadlineRow, HeldRow, InboxRow
+from pbem.storage.clock_tables import DeadlineRow, HeldRow
+from pbem.storage.tables import InboxRow
 from pbem.storage.timing import Clock
 
 

@@ -16,7 +16,8 @@ from pbem.letters import Page, paragraphs, plain_page
 from pbem.open_table import OpenTable
 from pbem.outbox import put
 from pbem.storage import ballots, timing
-from pbem.storage.tables import PlayerRow, VoteRow
+from pbem.storage.clock_tables import VoteRow
+from pbem.storage.tables import PlayerRow
 from pbem.work import Refused, Work, reader
 
 TIME = timedelta(days=2)

@@ -6,7 +6,8 @@ from datetime import datetime
 
 from sqlmodel import Session, col, select
 
-from pbem.storage.tables import GameRow, VoteRow
+from pbem.storage.clock_tables import VoteRow
+from pbem.storage.tables import GameRow
 
 
 def add(db: Session, row: VoteRow) -> None:

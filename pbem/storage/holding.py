@@ -10,8 +10,9 @@ from sqlalchemy import bindparam, delete, insert
 from sqlmodel import Session, col, select
 
 from engine.actions import Answer
+from pbem.storage.clock_tables import HeldRow
 from pbem.storage.codec import dump_answer, load_answer
-from pbem.storage.tables import HeldRow, metadata
+from pbem.storage.tables import metadata
 
 _HELD = metadata.tables["held"]
 _ADD = insert(_HELD)

@@ -8,7 +8,8 @@ from typing import Any
 from sqlalchemy import bindparam, func
 from sqlmodel import Session, and_, col, select
 
-from pbem.storage.tables import EventRow, HeldRow, PlayerRow, SeatRow, TalkRow
+from pbem.storage.clock_tables import HeldRow
+from pbem.storage.tables import EventRow, PlayerRow, SeatRow, TalkRow
 
 _EVENT_COUNT = select(func.max(EventRow.n) + 1).where(EventRow.game_id == bindparam("game"))
 _LAST_TALK = select(func.max(TalkRow.id)).where(TalkRow.game_id == bindparam("game"))

@@ -251,46 +251,6 @@ class OutboxRow(SQLModel, table=True):
     sent_at: datetime | None = Field(default=None, index=True)
 
 
-class DeadlineRow(SQLModel, table=True):
-    """An open question and its clock. `next_at` is when the next thing happens; None when nothing will.
-
-    `remind_at` is the next reminder, or the last one that there was. `seat` is the hand that is asked, `charged` the
-    seat whose player answers for it; another one for a dummy's hand.
-    `stopped_at` is when the clock was stopped, because a mail of its player is kept that the server stumbled over.
-    """
-
-    __tablename__ = "deadline"
-    game_id: int = Field(foreign_key="game.id", primary_key=True)
-    seat: str = Field(primary_key=True)
-    charged: str
-    decision: int
-    asked_at: datetime
-    remind_at: datetime | None = None
-    due_at: datetime
-    next_at: datetime | None = Field(default=None, index=True)
-    stopped_at: datetime | None = None
-
-
-class HeldRow(SQLModel, table=True):
-    """An answer that is kept until its time has come, and that can be replaced until then.
-
-    `how` is how it came: mail, plan or order. Since `held_at` one or another answer to this question has been held.
-    `next_at` is when it is released; None once that is in the inbox. `came_at` and `uid` say which mail it stood in:
-    one that came earlier does not replace it.
-    """
-
-    __tablename__ = "held"
-    game_id: int = Field(foreign_key="game.id", primary_key=True)
-    seat: str = Field(primary_key=True)
-    player_id: int = Field(foreign_key="player.id", index=True)
-    decision: int
-    action: dict[str, Any] = Field(sa_column=json_column())
-    how: str
-    held_at: datetime
-    release_at: datetime
-    next_at: datetime | None = Field(default=None, index=True)
-    came_at: datetime
-    uid: int = Field(default=0, sa_column=imap_number_column())
 
 
 class FetchRow(SQLModel, table=True):
@@ -301,31 +261,3 @@ class FetchRow(SQLModel, table=True):
     uidvalidity: int = Field(default=0, sa_column=imap_number_column())
     last_uid: int = Field(default=0, sa_column=imap_number_column())
     complete_began_at: datetime | None = None
-
-
-class UptimeRow(SQLModel, table=True):
-    """One row: the last moment at which the server was known to read and to send."""
-
-    __tablename__ = "uptime"
-    id: int | None = Field(default=None, primary_key=True)
-    at: datetime
-
-
-class VoteRow(SQLModel, table=True):
-    """Something that the people at a table decide together; `ballots` are yes or no by the number of the player.
-
-    `next_at` is when it closes; None once that is in the inbox.
-    """
-
-    __tablename__ = "vote"
-    id: int | None = Field(default=None, primary_key=True)
-    game_id: int = Field(foreign_key="game.id", index=True)
-    what: str
-    data: dict[str, Any] = Field(sa_column=json_column())
-    by_id: int | None = Field(default=None, foreign_key="player.id")
-    voters: list[Any] = Field(sa_column=json_column())
-    ballots: dict[str, Any] = Field(sa_column=json_column())
-    opened_at: datetime
-    closes_at: datetime
-    next_at: datetime | None = Field(default=None, index=True)
-    is_open: bool = True

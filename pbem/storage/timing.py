@@ -11,7 +11,8 @@ from sqlalchemy import select as select_columns
 from sqlmodel import Session, and_, col, select
 
 from pbem.clock import Deadline
-from pbem.storage.tables import DeadlineRow, SeatRow, metadata
+from pbem.storage.clock_tables import DeadlineRow
+from pbem.storage.tables import SeatRow, metadata
 
 _OF_SEAT = and_(SeatRow.game_id == DeadlineRow.game_id, SeatRow.seat == DeadlineRow.charged)
 

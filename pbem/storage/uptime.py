@@ -8,7 +8,8 @@ from typing import Any
 
 from sqlmodel import Session, and_, col, select
 
-from pbem.storage.tables import DeadlineRow, GameRow, HeldRow, PlayerRow, SeatRow, UptimeRow
+from pbem.storage.clock_tables import DeadlineRow, HeldRow, UptimeRow
+from pbem.storage.tables import GameRow, PlayerRow, SeatRow
 
 _PLAYER = and_(SeatRow.game_id == DeadlineRow.game_id, SeatRow.seat == DeadlineRow.charged)
 

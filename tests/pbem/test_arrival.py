@@ -15,8 +15,9 @@ from sqlmodel import select
 from engine.game import BidMade
 from pbem import daemon
 from pbem.storage import lists, store
+from pbem.storage.clock_tables import DeadlineRow
 from pbem.storage.database import transaction
-from pbem.storage.tables import DeadlineRow, InboxRow
+from pbem.storage.tables import InboxRow
 from tests.box import Box, a_box, until
 from tests.places import OpenPlace
 from tests.server import BEGIN

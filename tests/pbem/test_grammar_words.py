@@ -13,7 +13,7 @@ from pbem.commands.spelling import tokens
 from pbem.commands.words import BY_NAME, COMMANDS, LANGUAGES, N_, CommandWord
 from tests.pbem.grammar_words import said
 
-GROUPS = {"playing", "saving", "seeing", "talking", "tables", "people"}
+GROUPS = {"votes", "playing", "saving", "seeing", "talking", "tables", "people"}
 
 
 @pytest.mark.parametrize("command", COMMANDS, ids=lambda command: command.name)

@@ -12,8 +12,9 @@ from sqlmodel import select
 from engine.actions import Bid
 from pbem.pipeline import work_one
 from pbem.storage import timing
+from pbem.storage.clock_tables import HeldRow
 from pbem.storage.database import transaction
-from pbem.storage.tables import EventRow, HeldRow
+from pbem.storage.tables import EventRow
 from pbem.storage.timing import Clock
 from tests.server import InMemoryServer, readers, reply
 

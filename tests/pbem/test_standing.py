@@ -19,8 +19,9 @@ from pbem import held, standing
 from pbem.open_table import Folded
 from pbem.standing import sole
 from pbem.storage import timing
+from pbem.storage.clock_tables import HeldRow
 from pbem.storage.database import transaction
-from pbem.storage.tables import EventRow, GameRow, HeldRow, PlayerRow
+from pbem.storage.tables import EventRow, GameRow, PlayerRow
 from tests.engine.random_play import random_game
 from tests.engine.shapes import DUMMY, OTHERS, TWO
 from tests.server import InMemoryServer, Sent, readers

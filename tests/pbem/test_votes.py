@@ -91,8 +91,8 @@ def test_only_whoever_is_waited_for_can_have_more_time(four: InMemoryServer) -> 
 
 @pytest.mark.parametrize(
     "wrong",
-    ["extend", "extend a bit", "extend 40d", "extend 5m", "pause 100", "vote", "vote maybe", "vote yes", "resume", "kick",
-     "kick somebody"],
+    ["extend", "extend a bit", "extend 40d", "extend 5m", "pause 100", "vote", "vote maybe", "vote yes", "resume",
+     "kick", "kick somebody"],
 )  # fmt: skip
 def test_what_cannot_be_proposed_gets_one_answer_and_asks_nobody(four: InMemoryServer, wrong: str) -> None:
     out = four.mail(four.asked(), wrong)

@@ -7,8 +7,8 @@ from alembic import op
 from sqlalchemy.dialects import postgresql
 from sqlmodel.sql.sqltypes import AutoString, UTCDateTime
 
-revision: str = "0014"
-down_revision: str | None = "0013"
+revision: str = "0015"
+down_revision: str | None = "0014"
 branch_labels: Any = None
 depends_on: Any = None
 
