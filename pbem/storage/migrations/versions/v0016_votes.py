@@ -7,8 +7,8 @@ from alembic import op
 from sqlalchemy.dialects import postgresql
 from sqlmodel.sql.sqltypes import AutoString, UTCDateTime
 
-revision: str = "0015"
-down_revision: str | None = "0014"
+revision: str = "0016"
+down_revision: str | None = "0015"
 branch_labels: Any = None
 depends_on: Any = None
 
