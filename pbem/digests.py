@@ -62,7 +62,7 @@ def call(work: Work, player_id: int, *, reminds: bool = False) -> bool:
         seat = table.seat_of(player_id)
         if seat is None:
             continue
-        if table.is_playing and table.table.asks(seat):
+        if table.owes(seat):
             asking.append((table, seat))
         if _has_news(work.db, table, seat):
             news.append((table, seat))

@@ -124,6 +124,10 @@ class OpenTable:
     def is_playing(self) -> bool:
         return self.row.state == "playing"
 
+    def owes(self, player: Seat) -> bool:
+        """Does the table wait for an answer of this player's, and is none of his held?"""
+        return self.is_playing and not self.held.keys() >= set(self.table.asks(player))
+
     # --- people -----------------------------------------------------------------------------------------------
 
     def seat_of(self, player_id: int) -> Seat | None:

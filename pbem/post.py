@@ -115,7 +115,7 @@ def _still_asks(work: Work, number: int) -> bool:
     """Is the writer asked at this table, or was this mail not about it?"""
     table = work.tables.get(number)
     seat = table.seat_of(work.writer_id) if table else None
-    return table is None or (seat is not None and table.is_playing and bool(table.table.asks(seat)))
+    return table is None or (seat is not None and table.owes(seat))
 
 
 def _tables(letter: Unsent) -> set[int]:

@@ -63,7 +63,7 @@ class Occasion:
 
     @property
     def asks(self) -> bool:
-        return self.table.is_playing and not self.table.held.keys() >= set(self.table.table.asks(self.seat))
+        return self.table.owes(self.seat)
 
     def sheet(self, work: Work) -> Sheet:
         if (clock := self.clock) is None:
