@@ -55,7 +55,7 @@ def section(reader: Reader, sheet: Sheet, code: str) -> Iterator[Block]:
     """All of one table, as a letter about it alone tells it."""
     words = reader.words
     about = TableBlocks(words, sheet)
-    yield Heading(words.text("Table {n}, deal {deal}", n=sheet.number, deal=max(sheet.view.deal, 1)))
+    yield Heading(words.text("About table {n}, in deal {deal}", n=sheet.number, deal=max(sheet.view.deal, 1)))
     yield Paragraph(" ".join(opening_lines(reader, sheet, about, ())))
     written = replace(words, at=f"{at(words, sheet.number)} ")
     asked, in_words = Questions(words, sheet), Questions(written, sheet)

@@ -107,6 +107,24 @@ def answers(language: str) -> tuple[Kind, ...]:
 
 
 @cache
+def several_tables(language: str) -> tuple[Kind, ...]:
+    """Letters about two tables at once: reminders, an answer, a digest."""
+    server = InMemoryServer()
+    server.secrets = 10
+    server.mail("sara", "hello", fresh=True)
+    server.mail("sara", f"language {language}\nzone Europe/Rome")
+    server.every.clear()
+    server.mail("sara", typed(language, "new", "basic4 bots"))
+    server.mail("sara", typed(language, "new", "basic4 target=300 bots"))
+    server.wait(timedelta(days=2))
+    at = Words(language).text("table {n}:", n=2)
+    server.mail("sara", f"{at} {typed(language, 'bid', '3')}")
+    server.mail("sara", f"{at} {typed(language, 'mail', 'digest 8')}")
+    server.wait(timedelta(days=1))
+    return tuple(by_kind(server, language, "several"))
+
+
+@cache
 def short_ones(language: str) -> tuple[Kind, ...]:
     """Letters about no game that is going on: invitations, greetings, doubts, trouble."""
     server = InMemoryServer(hosts=("host@example.org",))
@@ -144,7 +162,7 @@ def another_game(language: str) -> tuple[Kind, ...]:
 
 
 def every_kind(language: str) -> tuple[Kind, ...]:
-    return (*in_a_game(language), *answers(language), *short_ones(language))
+    return (*in_a_game(language), *answers(language), *several_tables(language), *short_ones(language))
 
 
 @cache

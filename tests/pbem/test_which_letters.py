@@ -292,8 +292,8 @@ def test_reminders_of_one_moment_are_one_letter(two: InMemoryServer) -> None:
     assert letter.subject == "[Spades] Your tables, 4 November 2026"
     assert letter.first == "Your turn at tables 1 and 2, Sara."
     assert "A reminder: these tables are waiting for you." in letter.text
-    assert "TABLE 1, DEAL 1" in letter.text
-    assert "TABLE 2, DEAL 1" in letter.text
+    assert "ABOUT TABLE 1, IN DEAL 1" in letter.text
+    assert "ABOUT TABLE 2, IN DEAL 1" in letter.text
     assert letter.text.count("YOUR HAND") == 2
 
 
@@ -354,7 +354,7 @@ def test_many_tables_are_told_of_in_letters_that_no_mail_program_cuts_off() -> N
     assert all(len(sent.html) < 100_000 for sent in out)
     assert "".join(sent.text for sent in out).count("YOUR HAND") == 14
     assert len({sent.subject for sent in out}) == 1
-    last = int(re.findall(r"TABLE (\d+)", out[-1].text)[-1])
+    last = int(re.findall(r"ABOUT TABLE (\d+)", out[-1].text)[-1])
     body = next(body for body in out[-1].bodies if body.startswith(f"table {last}: play"))
     before = server.table(last).game.decisions["S"]
     server.mail("sara", body, answers=out[-1])
