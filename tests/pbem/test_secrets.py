@@ -6,7 +6,7 @@ import logging
 import random
 import re
 from collections.abc import Callable, Iterator
-from datetime import timedelta
+from datetime import datetime, timedelta
 from html import unescape
 
 import pytest
@@ -77,11 +77,11 @@ def of_this_deal(text: str) -> str:
 
 def may_know(server: InMemoryServer, seat: Seat | None, given: set[str]) -> set[str]:
     """The faces that this seat may know of the running deal: what was played or named, what lies open, and its own once
-    it has looked, with what it draws and puts away. The last card of a deal is told in the answer to whoever played it,
-    when the next deal has begun already."""
+    it has looked, with what it draws and puts away. The last card of a deal that anybody writes is told in the answer to
+    him when the last trick has been played without a mail, and the next deal has begun already."""
     game = server.table().game
     deal = game.deal
-    last = {play.card.face for play in game.last.tricks[-1].plays} if game.last and game.last.tricks else set()
+    last = {play.card.face for trick in game.last.tricks[-2:] for play in trick.plays} if game.last else set()
     if deal is None:
         return last
     known = {play.card.face for play in deal.played} | (set() if deal.played else last)
@@ -109,7 +109,7 @@ def watch(server: InMemoryServer, out: list[Sent], given: dict[Seat, set[str]]) 
 
 
 CURIOUS = ("status", "hand", "last", "score", "rules", "games", "help", "say hello there", "frobnicate", "bid 14",
-           "table 1: hand", "table 7: status", "yes", "accept", "start", "resign", "pass 2C 3C")  # fmt: skip
+           "table 1: hand", "table 7: status", "yes", "accept", "start", "resign", "pass 2C 3C", "cancel")  # fmt: skip
 
 
 def play_and_watch(server: InMemoryServer, seed: int, moves: int) -> None:
@@ -126,7 +126,10 @@ def play_and_watch(server: InMemoryServer, seed: int, moves: int) -> None:
             watch(server, server.mail(rng.choice(FOUR), rng.choice(CURIOUS), fresh=not proven), given)
             server.latest = server.latest if proven else latest
         before = {seat: set(hand) for seat, hand in table.deal.hands.items()}
-        if rng.random() < 0.1:
+        release_at, is_ordered = next_release(server)
+        if release_at and (is_ordered or rng.random() < 0.7):
+            out = server.wait(release_at - server.now)
+        elif rng.random() < 0.1:
             out = server.wait(timedelta(days=rng.choice((2, 4))))
         else:
             out = server.mail(who, answer(server, who, rng))
@@ -137,6 +140,12 @@ def play_and_watch(server: InMemoryServer, seed: int, moves: int) -> None:
             for seat, hand in after.deal.hands.items():
                 given.setdefault(seat, set()).update(card.face for card in set(hand) - before[seat])
         watch(server, out, given)
+
+
+def next_release(server: InMemoryServer) -> tuple[datetime | None, bool]:
+    """When the answer is released that is held, and whether its player has not written it himself."""
+    held = list(server.open_table().held.values())
+    return min((one.release_at for one in held), default=None), any(one.how != "mail" for one in held)
 
 
 def answer(server: InMemoryServer, who: str, rng: random.Random) -> str:
@@ -167,6 +176,15 @@ def test_no_letter_of_a_random_game_names_a_card_that_its_reader_may_not_know(
     with transaction(server.engine) as db:
         told: list[TalkRow] = store.talk(db, 1)
         assert not [talk for talk in told if cards_in(f"{talk.text} {talk.gaps}")]
+
+
+def test_no_letter_about_an_answer_that_is_held_names_a_card_that_its_reader_may_not_know() -> None:
+    server = InMemoryServer()
+    watch(server, server.game_of_four("basic4 hold=10m"), {})
+    for who in FOUR:
+        watch(server, server.mail(who, "auto on"), {})
+    play_and_watch(server, 5, moves=60)
+    assert sum(server.table().game.decisions.values()) > 20
 
 
 def test_computers_tell_nothing_of_their_cards_either() -> None:
