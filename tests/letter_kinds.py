@@ -161,6 +161,26 @@ def another_game(language: str) -> tuple[Kind, ...]:
     return tuple(by_kind(server, language, "game"))
 
 
+BEHIND = {
+    "mail": "every", "format": "html", "confirm": "all", "remind": "2h", "quiet": "22-8", "weekends": "off",
+    "vacation": "3.8-5.8", "deal": "1", "zone": "Europe/Rome", "address": "add x@y.test", "say": "4C",
+}  # fmt: skip
+"""What makes a command one that can be done, where it cannot stand alone."""
+
+
+@cache
+def to_every_command(language: str) -> tuple[Kind, ...]:
+    """What is written back to each command there is, done or not, and what help says of it."""
+    server, found = table_of_four(language), []
+    for name, command in BY_NAME.items():
+        if name != "yes":
+            asked = typed(language, name, language if name == "language" else BEHIND.get(name, ""))
+            helped = typed(language, "help", command.words[language][0])
+            sent = [*server.mail("sara", asked), *server.mail("nora", helped)]
+            found += [Kind(name, language, letter) for letter in sent]
+    return tuple(found)
+
+
 def every_kind(language: str) -> tuple[Kind, ...]:
     return (*in_a_game(language), *answers(language), *several_tables(language), *short_ones(language))
 

@@ -66,7 +66,7 @@ def deadline(work: Work, table_number: int | None, command: Command) -> None:
     clocks = timing.clocks(work.db, table.number)
     rows = [Row(about.label(clock.charged), _until(work, table, clock)) for clock in clocks.values()]
     if rows:
-        work.show(Rows(words.text("who is waited for"), tuple(dict.fromkeys(rows))))
+        work.show(Rows(words.text("until when each answer is waited for"), tuple(dict.fromkeys(rows))))
     work.say("The time for an answer at this table is {time}.", time=told(TIME.of(table.row.settings)))
 
 

@@ -11,7 +11,16 @@ from pbem.commands.grammar import read
 from pbem.commands.meaning import Command
 from pbem.mail.html import lines_of
 from pbem.wording import LANGUAGES, Words
-from tests.letter_kinds import another_game, answers, every_kind, in_a_game, short_ones, table_of_four, tapping
+from tests.letter_kinds import (
+    another_game,
+    answers,
+    every_kind,
+    in_a_game,
+    short_ones,
+    table_of_four,
+    tapping,
+    to_every_command,
+)
 from tests.server import InMemoryServer, Sent
 
 ANSWERS = ("bid", "play", "look", "keep", "last", "score", "rules", "help", "undo", "claim")
@@ -39,19 +48,26 @@ def block(letter: Sent, title: str) -> list[str]:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_no_line_of_a_letter_is_a_command(language: str) -> None:
     """Not even when it comes back as somebody's own words, with the code of the letter behind it."""
-    letters = [kind.letter for kind in (*every_kind(language), *another_game(language)[::5])]
-    seen: set[str] = set()
-    shapes: set[str] = set()
+    kinds = (*every_kind(language), *to_every_command(language), *another_game(language)[::5])
+    letters = [kind.letter for kind in kinds]
+    read_already: set[str] = set()
     for letter in letters:
-        lines = {*letter.text.splitlines(), *(line.text for line in lines_of(letter.html))} - seen
-        seen |= lines
+        lines = {*letter.text.splitlines(), *(line.text for line in lines_of(letter.html))}
         for line in sorted(lines):
-            shape = re.sub(r"\d+|\b[AKQJ]\b", "0", line)
-            for said in (line,) if shape in shapes else (line, f"{line} #{code(letter)}"):
+            if shape_of(line) in read_already:
+                continue
+            read_already.add(shape_of(line))
+            for said in (line, f"{line} #{code(letter)}"):
                 acted = [r.meaning for r in read([said], language) if isinstance(r.meaning, Act | Command)]
                 assert not acted, f"{letter.first}: {said!r} reads as {acted}"
-            shapes.add(shape)
-    assert len(seen) > 200
+    assert len(read_already) > 200
+
+
+def shape_of(line: str) -> str:
+    """A line without a label as it is; of others what is left when cards, numbers and names are all the same."""
+    if ":" not in line:
+        return line
+    return re.sub(r"\b(?:\d+[A-Z]?|[AKQJ][A-Z]?|Sara|Nora|Wim|Emil)\b", "0", line)
 
 
 def test_a_turn_letter_says_first_what_to_do_and_then_until_when() -> None:

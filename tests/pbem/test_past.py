@@ -69,7 +69,7 @@ def test_the_deadline_is_told_to_everybody_with_the_name_of_whoever_is_waited_fo
     asked = server.asked()
     for who in PEOPLE:
         (letter,) = server.mail(who, "deadline")
-        (row,) = block(letter, "WHO IS WAITED FOR")
+        (row,) = block(letter, "UNTIL WHEN EACH ANSWER IS WAITED FOR")
         assert row.startswith("You: until " if who == asked else f"{asked.capitalize()}: until ")
         assert "Thursday 5 November, 09:00 UTC" in row
     server.now += timedelta(hours=5)

@@ -372,4 +372,5 @@ def test_where_banks_are_kept_the_others_do_not_see_how_long_somebody_has() -> N
     (mine,), (theirs,) = (asked.server.mail(who, "deadline") for who in (asked.who, asked.others[0]))
     assert "until " in mine.text
     assert "as long as the time in the bank lasts" in theirs.text
-    assert "UTC" not in theirs.text.partition("WHO IS WAITED FOR")[2].partition("WHAT I READ")[0].splitlines()[1]
+    waited_for = theirs.text.partition("UNTIL WHEN EACH ANSWER IS WAITED FOR")[2].partition("WHAT I READ")[0]
+    assert "UTC" not in waited_for.splitlines()[1]
