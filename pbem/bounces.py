@@ -11,6 +11,7 @@ from datetime import datetime, timedelta
 
 from engine.sentence import Sentence
 from pbem.commands.words import N_
+from pbem.household import is_his
 from pbem.identify import Proven
 from pbem.letters import paragraphs
 from pbem.mail.identity import letter_numbers
@@ -50,9 +51,9 @@ def hear_of(work: Work, letter: LetterRow, weight: float) -> str:
         return f"letter {letter.id} came back, as was known"
     letter.returned = True
     found = store.address(work.db, letter.address)
-    if found is None or found[1].id != letter.player_id:
+    if found is None or not is_his(store.player(work.db, letter.player_id), found[1]):
         return f"letter {letter.id} came back from an address that is nobody's any more"
-    address, player = found
+    address, player = found[0], store.player(work.db, letter.player_id)
     address.score, address.scored_at = score(address, work.now) + weight, work.now
     if address.score >= BOUNCING and not address.bouncing:
         address.bouncing = True

@@ -18,6 +18,7 @@ from pbem.commands import (
     reminding,
     seeing,
     settings,
+    sharing,
     talking,
     voting,
     waiting,
@@ -83,4 +84,5 @@ HANDLERS: Mapping[str, Handler] = {
     "export": exporting.export,
     "everything": exporting.everything,
     "forget": confirm.forget,
+    "newplayer": sharing.newplayer,
 }

@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from datetime import timedelta
 
-from pbem import short_letters
+from pbem import household, short_letters
 from pbem.commands import addresses
 from pbem.commands.grammar import Act, Command, read
-from pbem.mail.identity import authenticated, letter_numbers
-from pbem.mail.read import Letter, own_lines, read_letter
+from pbem.mail.identity import authenticated, letter_numbers, message_token
+from pbem.mail.read import Letter, SentLines, own_lines, read_letter
 from pbem.names import name_for
 from pbem.storage import store, trust
 from pbem.storage.tables import AddressRow, InboxRow, LetterRow, PlayerRow
@@ -41,6 +41,8 @@ class Proven:
     answered: LetterRow | None = None
     exactly: bool = True
     address: AddressRow | None = None
+    quoted: LetterRow | None = None
+    """The letter that the mail answers and may quote, where that is not the writer's own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,18 +78,42 @@ def identify(work: Work, letter: Letter) -> Proven | Claimed | Joining | Strange
     answered, exactly = answered_letter(work, letter, known)
     if row.vouched and row.player_id is not None:
         mine = answered if answered and answered.player_id == row.player_id else None
-        return Proven(store.player(db, row.player_id), mine, exactly, known)
+        return Proven(store.player(db, row.player_id), mine, exactly, known, answered)
     if answered:
-        if owner and owner.id == answered.player_id:
-            return Proven(owner, answered, exactly, known)
         player = store.player(db, answered.player_id)
+        if household.is_his(player, owner):
+            return _of_whom_it_says(work, letter, Proven(player, answered, exactly, known))
         if "address" in answered.confirms and (letter.sender or "").lower() == answered.address:
             return Joining(player, answered)
         return Claimed(player)
     if known and owner and known.confirmed_at:
         proven = authenticated(letter, work.server.settings.server.authserv_id)
+        if owner.household is not None:
+            named = household.named_in(own_lines(letter), household.members(db, owner))
+            return Proven(named, address=known) if named and proven else Claimed(named or owner)
         return Proven(owner, address=known) if proven else Claimed(owner)
     return Stranger(letter.sender, known) if letter.sender else None
+
+
+def _of_whom_it_says(work: Work, letter: Letter, proven: Proven) -> Proven:
+    """Where several read one mailbox, a mail may say that another of them wrote it than whose letter it answers. Then
+    it answers none of his, but for the question whose a mail was."""
+    answered = proven.answered
+    if proven.player.household is None or answered is None:
+        return proven
+    own = words_of(work, letter, answered)
+    named = household.named_in(own, household.members(work.db, proven.player))
+    if named is None or named.id == proven.player.id:
+        return proven
+    mine = answered if "inbox" in answered.confirms else None
+    return replace(proven, player=named, answered=mine, quoted=answered)
+
+
+def words_of(work: Work, letter: Letter, answered: LetterRow | None) -> tuple[str, ...]:
+    """The writer's own lines of a mail that answers this letter."""
+    sent = SentLines(lambda: store.sent_bytes(work.db, answered)) if answered else frozenset[str]()
+    token = message_token(answered.message_id) if answered else None
+    return own_lines(letter, sent, token or "")
 
 
 def answered_letter(work: Work, letter: Letter, known: AddressRow | None) -> tuple[LetterRow | None, bool]:
@@ -151,6 +177,10 @@ def hold(work: Work, letter: Letter, player: PlayerRow) -> str:
 
 
 def ask_whose(work: Work, row: InboxRow, letter: Letter, player: PlayerRow) -> None:
+    if player.household is not None:
+        people = household.members(work.db, player)
+        short_letters.write_question_whose(work, player, people, row, commands_of(letter, player.language))
+        return
     short_letters.write_question_of_identity(work, player, row, commands_of(letter, player.language))
 
 

@@ -10,14 +10,15 @@ from engine import Illegal
 from engine.actions import DISAGREE, Bid, CallMisdeal, Declare, Discard, Give, Keep, Look, Replace, Say
 from engine.option import BadOption
 from engine.sentence import Sentence
+from pbem import household
 from pbem.brakes import SAME_AGAIN
 from pbem.commands import confirm, manners, play, postage, tables
 from pbem.commands.grammar import Act, Command, Puzzle, Read, read
 from pbem.commands.spelling import bare, phrases, tokens
 from pbem.commands.words import N_
 from pbem.handlers import HANDLERS
-from pbem.mail.identity import message_token
-from pbem.mail.read import Letter, SentLines, own_lines
+from pbem.identify import words_of
+from pbem.mail.read import Letter
 from pbem.storage import store, trust
 from pbem.work import Refused, Work
 
@@ -39,10 +40,9 @@ def obey(work: Work, letter: Letter) -> None:
     if letter.disagrees:
         refuse_whole(work, Sentence("its text and its formatted part say different things"))
         return
-    answered = work.answered
-    sent = SentLines(lambda: store.sent_bytes(work.db, answered)) if answered else frozenset[str]()
-    token = message_token(answered.message_id) if answered else None
-    own = own_lines(letter, sent, token or "")
+    own = words_of(work, letter, work.quoted or work.answered)
+    if work.writer.household is not None:
+        own = household.without_names(own, household.members(work.db, work.writer))
     lines = list(said(work, own)) or declined(work, own)
     work.understood = not any(isinstance(line.meaning, Puzzle) for line in lines)
     if not lines:

@@ -61,7 +61,8 @@ def put(
     )
     token = server.tokens.mint(letter)
     own_id = message_id(token, server.domain)
-    reply_to, subject = server.address, f"[{server.settings.server.name}{number}] {title}"
+    whose = f", {person.name}" if person.household is not None else ""
+    reply_to, subject = server.address, f"[{server.settings.server.name}{number}{whose}] {title}"
     if server.settings.server.address_style == "plus":
         reply_to = plus_address(server.address, token)
     else:

@@ -15,11 +15,7 @@ def about(db: Session, player: PlayerRow) -> dict[str, Any]:
     assert player.id is not None
     return {
         "player": player.id,
-        "name": player.name,
-        "language": player.language,
-        "zone": player.zone,
-        "hours": player.hours,
-        "settings": player.settings,
+        **player.model_dump(exclude={"id", "trusted_from", "created_at", "pace"}),
         "seconds_for_your_last_answers": player.pace,
         "known_since": player.created_at,
         "addresses": [

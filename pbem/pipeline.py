@@ -97,7 +97,7 @@ def read_mail(work: Work) -> None:
 
 def begin_for(work: Work, proven: Proven) -> None:
     """The mail is this player's. Clocks that had been stopped for him go on once no mail of his is kept any more."""
-    work.player, work.answered = proven.player, proven.answered
+    work.player, work.answered, work.quoted = proven.player, proven.answered, proven.quoted
     work.row.player_id = work.writer_id
     if timing.has_stopped_clocks(work.db, work.writer_id) and not store.is_shunted(work.db, work.writer_id):
         timing.start_clocks(work.db, work.writer_id, work.now)

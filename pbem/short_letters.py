@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from engine.sentence import Sentence
 from pbem.blocks import Button, Buttons, Row, Rows
 from pbem.commands.words import N_
@@ -102,6 +104,31 @@ def write_question_of_identity(work: Work, person: PlayerRow, row: InboxRow, lin
     read = transcript(words, (Reply(line, Sentence("This waits for your yes."), asks=True) for line in lines))
     blocks = (*read, *paragraphs(words, *sentences))
     put_plain(work, person, "identity", opening, blocks, confirms={"inbox": row.id}, about=row, name=person.name)
+
+
+def write_question_whose(
+    work: Work, person: PlayerRow, people: Sequence[PlayerRow], row: InboxRow, lines: tuple[str, ...]
+) -> None:
+    """To a mailbox that several players read: somebody wrote these lines from there, and it is not clear who."""
+    who, words = reader(person), reader(person).words
+    yes = words.command("yes")
+    sentences = (
+        Sentence("Nothing was done with it. Whoever of you it was presses Reply and writes, for example: {line}",
+                 {"line": f"{people[-1].name}: {yes}"}),
+        Sentence("If it was none of you, press Reply and write: {disown}", {"disown": words.command("disown")}),
+        Sentence("It is surest always to answer one of your own letters."),
+    )  # fmt: skip
+    read = transcript(words, (Reply(line, Sentence("This waits for your yes."), asks=True) for line in lines))
+    opening = words.text("A mail came from your mailbox, and I cannot tell which of you sent it: {names}?",
+                         names=words.either(tuple(one.name for one in people)))  # fmt: skip
+
+    def page(code: str) -> Page:
+        buttons = tuple(Button(one.name, f"{one.name}: {yes} #{code}") for one in people)
+        ask = Buttons(words.text("which of you was it? tap, then send"), buttons, "")
+        return plain_page(who, code, opening, (), (ask, *read, *paragraphs(words, *sentences)))
+
+    put(work, person, page, kind="identity", title=words.text("A word from the table"), confirms={"inbox": row.id},
+        about=row)  # fmt: skip
 
 
 def write_of_trouble(work: Work, hosts: tuple[str, ...]) -> None:

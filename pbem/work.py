@@ -71,6 +71,8 @@ class Work:
     """The letter of ours that this mail answers, with proof."""
     asking: LetterRow | None = None
     """The letter whose question the line answers, where the mail or the line names one."""
+    quoted: LetterRow | None = None
+    """The letter that this mail may quote, where it is not the writer's own."""
     message_id: str = ""
     tables: dict[int, OpenTable] = field(default_factory=dict)
     focus: int | None = None

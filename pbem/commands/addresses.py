@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import timedelta
 
 from engine.sentence import Sentence
-from pbem import short_letters
+from pbem import household, short_letters
 from pbem.commands import guests
 from pbem.commands.grammar import Command, read
 from pbem.commands.words import N_
@@ -86,11 +86,11 @@ def take(work: Work, wanted: str, player: PlayerRow) -> bool:
     known = store.address(work.db, wanted)
     if known and is_in_use(work, known[0]):
         return False
-    assert player.id is not None
+    owner = household.head(player)
     if known:
-        known[0].player_id, known[0].confirmed_at = player.id, work.now
+        known[0].player_id, known[0].confirmed_at = owner, work.now
     else:
-        work.db.add(AddressRow(address=wanted, player_id=player.id, confirmed_at=work.now))
+        work.db.add(AddressRow(address=wanted, player_id=owner, confirmed_at=work.now))
     work.db.flush()
     return True
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.seats import Seat
-from pbem import fair
+from pbem import fair, household
 from pbem.commands import guests
 from pbem.commands.grammar import Command
 from pbem.gathering import begin_if_full, free_seat, my_gathering, my_seat
@@ -36,8 +36,9 @@ def guest_addresses(
     for address in addresses:
         if address.lower() == work.server.address.lower():
             raise Refused("That is my own address: for computer players write bots.")
-        known, _person = store.address(work.db, address) or (None, None)
-        if known and known.player_id in {*taken, work.writer_id}:
+        known, owner = store.address(work.db, address) or (None, None)
+        sitting = {*taken, work.writer_id}
+        if known and owner and household.at_address(work.db, owner, sitting).id in sitting:
             raise Refused("{address} sits at this table already.", address=address)
         guests.check(work, address)
     return tuple(addresses)
@@ -46,6 +47,8 @@ def guest_addresses(
 def invite_one(work: Work, table: OpenTable, address: str) -> None:
     seat = next(seat for seat in guest_order(table) if table.seats[seat].state == "open")
     guest = work.person_at(address)
+    if guest.household is not None:
+        guest = household.at_address(work.db, guest, table.people)
     table.seat_person(seat, guest, state="invited")
     work.invited.add(address.lower())
     work.errands.append(lambda: write_invitation(work, table, guest))
@@ -57,8 +60,10 @@ def withdraw(work: Work, table_number: int | None, command: Command) -> None:
     table = my_gathering(work, table_number)
     for word in command.words:
         known = store.address(work.db, plain_address(word) or "")
-        seat = table.seat_of(known[0].player_id) if known else None
-        if seat is None or table.seats[seat].state != "invited":
+        people = household.members(work.db, known[1]) if known else []
+        seats = filter(None, (table.seat_of(person.id or 0) for person in people))
+        seat = next((seat for seat in seats if table.seats[seat].state == "invited"), None)
+        if seat is None:
             raise Refused("{address} has no open invitation to table {n}.", address=word, n=table.number)
         table.seats[seat].state, table.seats[seat].player_id = "open", None
         work.say("The invitation to {address} is taken back.", address=word)
@@ -80,6 +85,9 @@ def accept(work: Work, table_number: int | None, command: Command) -> None:
     seat.state, seat.mark = "joined", fair.marked(work.message_id)
     table.keep_apart(work.writer)
     work.say("Welcome to table {n}, {name}.", n=table.number, name=work.writer.name)
+    for person in household.beside(work.writer, table.people.values()):
+        table.tell("{name} and {other} read the same mailbox, and each other's cards.",
+                   name=work.writer.name, other=person.name)  # fmt: skip
     begin_if_full(work, table)
     states = [row.state for row in table.seats.values()]
     if "open" in states and "invited" not in states:

@@ -27,6 +27,16 @@ OWN: tuple[CommandWord, ...] = (
         },
     ),
     CommandWord(
+        "newplayer", "newplayer NAME",
+        N_("Add somebody who reads this mailbox too and plays under a name of his own. His mails may begin with it."),
+        "people",
+        {
+            "en": ("new player", "add player", "second player"),
+            "it": ("nuovo giocatore", "nuova giocatrice", "aggiungi giocatore", "aggiungi giocatrice"),
+            "ro": ("jucător nou", "jucătoare nouă", "adaugă jucător", "adaugă jucătoare"),
+        },
+    ),
+    CommandWord(
         "forget", "forget",
         N_("Have all that is stored about you deleted, and your seats given up. It is asked first."),
         "people",

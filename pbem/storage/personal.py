@@ -9,7 +9,7 @@ from sqlalchemy import Column, Row, and_, delete, func, or_, update
 from sqlalchemy import select as select_columns
 from sqlmodel import Session, col, select
 
-from pbem.storage import trust
+from pbem.storage import homes, trust
 from pbem.storage.tables import GameRow, InboxRow, LetterRow, OutboxRow, PlayerRow, SeatRow, TalkRow, metadata
 
 _ADDRESS, _TALK, _INBOX, _LETTER, _OUTBOX = (
@@ -96,7 +96,9 @@ def forget(db: Session, player: PlayerRow, *, said: str, last_letter: str) -> No
     `last_letter` may still leave."""
     assert player.id is not None
     number = player.id
-    addresses = [row.address for row in trust.addresses(db, number)]
+    shared = player.household is not None
+    addresses = [] if shared else [row.address for row in trust.addresses(db, number)]
+    homes.move_out(db, player)
     _forget_letters(db, number, addresses, last_letter)
     _forget_mails(db, number, addresses)
     run = db.connection().execute
@@ -105,7 +107,7 @@ def forget(db: Session, player: PlayerRow, *, said: str, last_letter: str) -> No
         run(delete(column.table).where(column == number))
     run(delete(_ADDRESS).where(_ADDRESS.c.player_id == number))
     player.name, player.language, player.zone = pseudonym(number), "en", "UTC"
-    player.hours, player.settings, player.pace = {}, {}, []
+    player.hours, player.settings, player.pace, player.digest_at = {}, {}, [], None
     db.flush()
 
 

@@ -57,7 +57,8 @@ def address(db: Session, text: str) -> tuple[AddressRow, PlayerRow] | None:
 
 _ADDRESS_OF = (
     select(AddressRow.address)
-    .where(AddressRow.player_id == bindparam("player"))
+    .join(PlayerRow, col(AddressRow.player_id) == func.coalesce(PlayerRow.household, PlayerRow.id))
+    .where(PlayerRow.id == bindparam("player"))
     .order_by(
         col(AddressRow.confirmed_at).is_(None),
         col(AddressRow.bouncing),

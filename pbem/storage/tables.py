@@ -55,6 +55,8 @@ class PlayerRow(SQLModel, table=True):
     pace: list[int] = Field(default_factory=list, sa_column=json_column(server_default="[]"))
     """How many seconds his last answers took him, as `pbem.disguise` counts them."""
     created_at: datetime
+    household: int | None = Field(default=None, index=True)
+    """Of players who read one mailbox: the number of the one to whom its addresses belong."""
     digest_at: datetime | None = Field(default=None, index=True)
     """When the next digest comes; None for who wants none."""
     trusted_from: int = Field(default=0, sa_column_kwargs={"server_default": "0"})

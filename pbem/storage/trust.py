@@ -11,7 +11,7 @@ from typing import Any
 from sqlalchemy import func
 from sqlmodel import Session, col, select
 
-from pbem.storage.tables import AddressRow, InboxRow, LetterRow, SeatRow
+from pbem.storage.tables import AddressRow, InboxRow, LetterRow, PlayerRow, SeatRow
 
 
 def open_questions(db: Session, player_id: int, kind: str, since: datetime) -> int:
@@ -29,9 +29,11 @@ def strangers_at(db: Session, domain: str, since: datetime) -> int:
 
 
 def addresses(db: Session, player_id: int) -> list[AddressRow]:
-    """A player's addresses, in the order in which letters try them."""
+    """A player's addresses, which may be those of his household, in the order in which letters try them."""
     order = (col(AddressRow.confirmed_at).is_(None), col(AddressRow.bouncing), col(AddressRow.confirmed_at))
-    return list(db.exec(select(AddressRow).where(AddressRow.player_id == player_id).order_by(*order)).all())
+    whose = col(AddressRow.player_id) == func.coalesce(PlayerRow.household, PlayerRow.id)
+    query = select(AddressRow).join(PlayerRow, whose).where(PlayerRow.id == player_id)
+    return list(db.exec(query.order_by(*order)).all())
 
 
 def asked_at(db: Session, address: str, since: datetime) -> int:
