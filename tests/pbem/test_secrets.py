@@ -77,8 +77,8 @@ def of_this_deal(text: str) -> str:
 
 def may_know(server: InMemoryServer, seat: Seat | None, given: set[str]) -> set[str]:
     """The faces that this seat may know of the running deal: what was played or named, what lies open, and its own once
-    it has looked, with what it draws and puts away. The last card of a deal that anybody writes is told in the answer to
-    him when the last trick has been played without a mail, and the next deal has begun already."""
+    it has looked, with what it draws and puts away. The last card of a deal that anybody writes is told in the answer
+    to him when the last trick has been played without a mail, and the next deal has begun already."""
     game = server.table().game
     deal = game.deal
     last = {play.card.face for trick in game.last.tricks[-2:] for play in trick.plays} if game.last else set()
