@@ -117,7 +117,7 @@ def compile_rules(o: Options) -> Rules:
             *misdeal_calls(o),
             *declaring_calls(o),
             *pull_out_calls(o, bids),
-            Claiming(counts, two_sides=len(sides) == 2 or o.dummy != "none"),
+            Claiming(tuple(filter(may_count_cards, counts)), two_sides=len(sides) == 2 or o.dummy != "none"),
             TakingBack(),
             calls.Resigning(),
             o.renege == "no_points" and calls.Reneging(),
@@ -157,6 +157,10 @@ def partner_sentences(o: Options) -> Iterator[Sentence]:
         yield Sentence(
             "Who plays with whom is agreed upon before the game; whoever sets up the table invites the partner first."
         )
+
+
+def may_count_cards(clause: scoring.Scoring) -> bool:
+    return type(clause).hangs_on_cards is not scoring.Scoring.hangs_on_cards
 
 
 def chosen(*items: T | bool | int) -> tuple[T, ...]:

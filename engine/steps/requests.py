@@ -32,6 +32,10 @@ if TYPE_CHECKING:
     from engine.table import Table
 
 
+CLAIMS = tuple(map(Claim, range(53)))
+"""Made once, for they are offered at every card; no hand is larger."""
+
+
 @dataclass(frozen=True, slots=True)
 class Claiming(Call):
     """A claim of all that certainly holds is granted at once; anything else takes those who might lose by it.
@@ -39,7 +43,8 @@ class Claiming(Call):
     What a claim gets at once depends on what everybody knows and the claimer sees, never on the other hands.
     """
 
-    scoring: tuple[Scoring, ...]
+    hanging_on: tuple[Scoring, ...]
+    """What may count cards, not only tricks."""
     two_sides: bool
     """Do two sides play against each other, so that what one gives away the other gets?"""
     words: ClassVar[str] = (
@@ -57,14 +62,15 @@ class Claiming(Call):
         yield Sentence(self.words)
         if self.two_sides:
             yield Sentence(self.fewer)
-        if any(type(clause).hangs_on_cards is not Scoring.hangs_on_cards for clause in self.scoring):
+        if self.hanging_on:
             yield Sentence(self.hanging)
 
     def choices(self, table: Table, seat: Seat) -> tuple[Choice, ...]:
         if self.closed(table, seat) or self.hangs_on_cards(table):
             return ()
-        fewer = range(tricks_left(table)) if self.has_one_heir(table, seat) else ()
-        return (Claim(), Claim(tricks_left(table)), *map(Claim, fewer))
+        left = tricks_left(table)
+        fewer = CLAIMS[:left] if self.has_one_heir(table, seat) else ()
+        return (Claim(), CLAIMS[left], *fewer)
 
     def closed(self, table: Table, seat: Seat) -> Sentence | None:
         """Why this seat may claim nothing now, whatever the rules say of tricks that nobody plays."""
@@ -78,17 +84,14 @@ class Claiming(Call):
         return None
 
     def hangs_on_cards(self, table: Table) -> bool:
+        if not self.hanging_on:
+            return False
         results = [Result.of(table, side) for side in table.rules.sides]
-        return any(clause.hangs_on_cards(result) for clause in self.scoring for result in results)
+        return any(clause.hangs_on_cards(result) for clause in self.hanging_on for result in results)
 
     def has_one_heir(self, table: Table, seat: Seat) -> bool:
         """Is there one other side, of which it does not matter who gets the tricks that this one gives away?"""
-        if not self.two_sides:
-            return False
-        mine = table.team_of(seat)
-        teams = {result.team: result for result in (Result.of(table, side) for side in table.rules.sides)}
-        (heir,) = (result for team, result in teams.items() if team != mine)
-        return not heir.nils
+        return self.two_sides and not Result.of(table, table.side_of(heir(table, seat))).nils
 
     def refusal(self, table: Table, seat: Seat, action: Action) -> Sentence | None:
         if not isinstance(action, Claim):
@@ -205,8 +208,14 @@ def tricks_left(table: Table) -> int:
 
 def claimed(table: Table, claim: ClaimMade) -> TricksClaimed:
     """The claimer's own tricks come first; the others are entered for one of the other side, whoever that is."""
-    heir = next((s for s in table.order if s not in table.team_of(claim.seat)), claim.seat)
-    return TricksClaimed((claim.seat,) * claim.tricks + (heir,) * (claim.rest - claim.tricks))
+    given = (heir(table, claim.seat),) * (claim.rest - claim.tricks)
+    return TricksClaimed((claim.seat,) * claim.tricks + given)
+
+
+def heir(table: Table, seat: Seat) -> Seat:
+    """One of those who get what this seat does not take."""
+    mine = table.team_of(seat)
+    return next(other for other in table.order if other not in mine)
 
 
 def still_reneged(table: Table, seat: Seat) -> bool:

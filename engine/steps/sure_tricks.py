@@ -28,10 +28,13 @@ def sure_line(table: Table, seat: Seat) -> Cards | None:
     if not deal.tricks:
         return None
     played = next((play.card for play in deal.trick if play.seat == seat), None)
+    may_win = played is not None or table.waiting_for() == (seat,)
+    if not may_win and not all(map(table.deck.is_spade, deal.hands[seat])):
+        return None
     out = cards_out(table, seat)
     if played is None and _always_wins(table.deck, deal.hands[seat], (*out, *(play.card for play in deal.trick))):
         return deal.hands[seat]
-    if played is None and table.waiting_for() != (seat,):
+    if not may_win:
         return None
     if not deal.trick:
         return _from_the_lead(table, seat, out)

@@ -13,10 +13,8 @@ from engine.request_events import ClaimMade
 from engine.seats import Seat
 from engine.view import View
 
-MOST = 3
-"""Of how many tricks it looks at every play."""
-DEALS = 60
-"""How many ways the hidden cards may lie for it to look at all of them."""
+DEALS = {1: 100, 2: 100, 3: 30}
+"""In how many ways at most the hidden cards may lie for it to look at every play of so many tricks."""
 
 Hands = Mapping[Seat, Cards]
 
@@ -33,10 +31,9 @@ def consent(view: View, seat: Seat) -> tuple[Say, str]:
         return DISAGREE, f"{ours} tricks are more than the {needed} that it needs"
     if claim.seat not in partners and not claim.tricks:
         return AGREE, "it needs every trick that it is given"
-    if claim.rest > MOST:
-        return DISAGREE, f"of {claim.rest} tricks it is not certain"
-    ways = list(islice(deals(view, seat), DEALS + 1))
-    if len(ways) > DEALS:
+    can_see = DEALS.get(claim.rest, 0)
+    ways = list(islice(deals(view, seat), can_see + 1))
+    if len(ways) > can_see:
         return DISAGREE, "the cards may lie in too many ways"
     best = max(most(view, hands, view.trick, partners) for hands in ways)
     return (AGREE if best <= ours else DISAGREE), f"{best} tricks at best against {ours}"
