@@ -20,6 +20,9 @@ def answer_for_one(db: Session, table: OpenTable, now: datetime) -> bool:
         person = people.get(table.table.played_by(seat))
         if person is None or seat in table.held:
             continue
+        if person.id is not None and (planned := table.planned.answer(table.table, person.id, seat)):
+            held.give(db, table, seat, planned, "plan", now)
+            return True
         action = standing.answer(table.table, seat, person.settings)
         if action is not None:
             held.give(db, table, seat, action, "order", now)

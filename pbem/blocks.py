@@ -13,6 +13,7 @@ from engine.seats import Seat, Side
 from engine.sentence import Sentence
 from engine.view import View
 from pbem.clock import Dated
+from pbem.plans.plan import Arranged
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,6 +145,8 @@ class Sheet:
     """The link of the deal that has just been scored, 64 hex digits."""
     held: Mapping[Seat, Waiting] = field(default_factory=dict)
     """The reader's own answers that are held."""
+    arranged: Arranged = field(default_factory=Arranged)
+    """What the reader has said beforehand, which nobody else may know."""
 
     @property
     def asks(self) -> bool:

@@ -16,6 +16,7 @@ from engine.game import DealBegan, DealScored, MisdealCalled
 from engine.sentence import Sentence
 from pbem.blocks import Block, Button, Buttons, Paragraph, Row, Rows, Sheet
 from pbem.commands.words import N_
+from pbem.plan_blocks import plan_list, plan_news
 from pbem.table_blocks import TableBlocks
 from pbem.table_course import Course
 from pbem.table_questions import Questions
@@ -91,6 +92,7 @@ def table_blocks(about: TableBlocks, ended: bool) -> Iterator[Block]:
     """The position and the news; all of the deal that has just `ended`."""
     yield from about.on_table()
     yield from about.hands()
+    yield from plan_list(about.words, about.sheet)
     yield from about.contracts()
     yield from about.news()
     if ended and about.view.last:
@@ -110,6 +112,7 @@ def opening_lines(reader: Reader, sheet: Sheet, about: TableBlocks, replies: tup
     if answer and not (tasks and all(reply.done and not reply.asks for reply in replies)):
         yield answer
     yield from tasks
+    yield from plan_news(reader.words, sheet)
     if sheet.view.won:
         yield about.ending()
     elif sheet.view.last and has_ended_a_deal(sheet):

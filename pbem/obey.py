@@ -61,10 +61,15 @@ def refuse_whole(work: Work, reason: Sentence) -> None:
 def said(work: Work, own: Iterable[str]) -> Iterator[Read]:
     """What the lines say, without politeness. An answer to the game comes once, and with the table that it is for."""
     seen = set()
+    answered: int | None = None
     for line in read(own, work.writer.language):
         if isinstance(line.meaning, Act):
             line = replace(line, table=line.table or tables.asked_by_letter(work, line.meaning))
+        elif is_move(line):
+            line = replace(line, table=line.table or answered)  # what comes later comes after what stands above it
+        if is_move(line):
             line = replace(line, table=meant_table(work, line.table))
+            answered = line.table
             if (line.table, line.meaning) in seen:
                 continue
             seen.add((line.table, line.meaning))
@@ -95,13 +100,13 @@ def answer_lines(work: Work, lines: list[Read]) -> None:
         if work.forgets:
             return
         work.line = line.line
-        if isinstance(line.meaning, Act):
-            if (line.table, question(line.meaning)) in contrary:
+        if is_move(line):
+            if isinstance(line.meaning, Act) and (line.table, question(line.meaning)) in contrary:
                 work.refuse(Sentence("You gave two different answers to one question. Which one is it?"))
                 refused_at.add(line.table)
             elif line.table in refused_at:
                 work.refuse(Sentence("Not read: it was meant for the position after a line that was refused."))
-            elif not answer_line(work, line):
+            elif not answer_line(work, line) and isinstance(line.meaning, Act):
                 refused_at.add(line.table)
         else:
             answer_line(work, line)
@@ -135,6 +140,11 @@ def name_letter(work: Work, code: str | None) -> None:
     """A line that carries a letter's code answers that letter's question."""
     if code and (named := store.letter_with_code(work.db, work.writer_id, code)):
         work.asking = named
+
+
+def is_move(line: Read) -> bool:
+    """Is it an answer to the game, now or at a later turn?"""
+    return isinstance(line.meaning, Act) or (isinstance(line.meaning, Command) and line.meaning.name == "then")
 
 
 def contradictions(lines: list[Read]) -> set[tuple[int | None, str]]:

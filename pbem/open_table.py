@@ -18,6 +18,7 @@ from engine.game import (
     Event,
 )
 from engine.options import Options, with_data
+from engine.request_events import BidTakenBack, CardTakenBack
 from engine.seats import Seat
 from engine.sentence import Sentence
 from engine.view import seen_by
@@ -27,6 +28,8 @@ from pbem.bots.player import answer, call
 from pbem.clock import Dated
 from pbem.held import Answered
 from pbem.names import distinct
+from pbem.planned import Planned
+from pbem.plans.plan import Arranged
 from pbem.spoken import by_name, by_number
 from pbem.storage import holding, seating, store, writing
 from pbem.storage.holding import Held
@@ -83,6 +86,13 @@ class OpenTable:
     """How many events the log held when the table was opened."""
     last_talk: int
     """Number of the last thing said here, as it is recorded."""
+    planned: Planned
+    opened: Table
+    """The table as it was when this work began."""
+    held: dict[Seat, Held] = field(default_factory=dict)
+    """The answers that wait for their release, by the hand that is asked."""
+    was_held: dict[Seat, Held] = field(default_factory=dict)
+    """Those that did when the table was opened."""
     news: list[tuple[Event, str]] = field(default_factory=list)
     said: list[Talk] = field(default_factory=list)
     """What somebody says to the others, who read it in their next letter."""
@@ -95,10 +105,6 @@ class OpenTable:
     """Seats whose player is written to whatever happened, each with the kind of letter, and what that begins with."""
     tell_again: set[int] = field(default_factory=set)
     """Players who get a letter whatever happened, for their older ones prove nothing any more."""
-    held: dict[Seat, Held] = field(default_factory=dict)
-    """The answers that wait for their release, by the hand that is asked."""
-    was_held: dict[Seat, Held] = field(default_factory=dict)
-    """Those that did when the table was opened."""
     taken_back: dict[Seat, Held] = field(default_factory=dict)
     """Those whose questions are open again; their clocks do not know it yet."""
     answered: dict[Seat, Answered] = field(default_factory=dict)
@@ -113,7 +119,8 @@ class OpenTable:
         seats = {seat: rows[seat] for seat in table.rules.players}  # a database knows no order
         people = {person.id: person for _seat, person in found.seats if person and person.id is not None}
         waiting = holding.loaded(found.held)
-        return cls(row, seats, people, table, found.events, found.talk, held=dict(waiting), was_held=waiting)
+        plans = Planned.open(db, row)
+        return cls(row, seats, people, table, found.events, found.talk, plans, table, dict(waiting), waiting)
 
     @property
     def number(self) -> int:
@@ -191,6 +198,9 @@ class OpenTable:
         for event in events:
             if isinstance(event, PartnersDrawn):
                 self.reseat(event.moved)
+            elif isinstance(event, CardTakenBack | BidTakenBack) and self.planned.rows:
+                player = self.seats[self.table.played_by(event.seat)].player_id
+                self.planned.cancel(self.table, player or 0)  # who thinks again does not mean what he said before
         self.news += [(event, note) for event in events]
 
     def begin(self) -> None:
@@ -289,6 +299,7 @@ class OpenTable:
             link=self._link_told(news),
             talk=by_name(db, [said for said in talk if said.seat != seat], self.people),
             held=self._held_for(seat),
+            arranged=self.planned.arranged(self.table, told.player_id) if told else Arranged(),
         )
 
     def _held_for(self, player: Seat | None) -> dict[Seat, Waiting]:
@@ -305,6 +316,7 @@ class OpenTable:
         """Whoever sits there has been told everything up to now."""
         row = self.seats[seat]
         row.told, row.heard = self.before + len(self.news), self.last_talk
+        self.planned.has_told(row.player_id)
 
     def record(self, db: Session, now: datetime, inbox_id: int | None) -> None:
         """Write down what happened. What is told while a table gathers is mailed at once and need not be kept."""
@@ -313,6 +325,8 @@ class OpenTable:
             self.last_talk = writing.add_talk(db, self.number, said.seat, said.sentence, now, said.player)
         if self.table.game.won and self.row.state == "playing":
             self.row.state, self.row.ended_at = "over", now
+        if self.planned.rows:
+            self.planned.tidy(self.table, (person.id or 0 for _seat, person in self.humans()))
         writing.add_events(db, self.number, self.before, self.news, now, inbox_id)
         held.drop_void(self)
         holding.save(db, self.number, self.was_held, self.held)

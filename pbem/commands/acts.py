@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from engine.actions import (
     ACES,
@@ -48,6 +48,8 @@ class Act:
     """An answer to a question of the game; more than one reading makes it ambiguous in itself."""
 
     readings: tuple[Action, ...]
+    in_order: bool = field(default=False, compare=False)
+    """Several cards that can also be meant one after the other, where one is asked for."""
 
 
 def act(name: str, rest: tuple[Token, ...], phrase: tuple[str, ...], language: str) -> Act | None:
@@ -70,7 +72,8 @@ def act(name: str, rest: tuple[Token, ...], phrase: tuple[str, ...], language: s
         case "play":
             value = manners.texts(manners.without_leads(rest, to_a_card=True))
             cards = cardwords.cards(value, language)
-            return Act(cards[0]) if len(cards) == 1 else _bid(value, number=False)
+            in_a_row = _row(cards) if len(cards) == 1 or "," in value else None
+            return in_a_row or _bid(value, number=False)
         case "pass":
             return _passed(manners.texts(manners.without_leads(rest, to_a_card=True)), language)
         case "replace":
@@ -107,7 +110,13 @@ def bare_value(core: Sequence[Token], language: str) -> Act | None:
     cards = cardwords.cards(manners.texts(core), language) or cardwords.cards(
         manners.texts(manners.without_article(core)), language
     )
-    return Act(cards[0]) if len(cards) == 1 else _give(cards)
+    return _row(cards)
+
+
+def _row(cards: Sequence[tuple[Card, ...]]) -> Act | None:
+    """One card, or several in the order in which they are written."""
+    given = _give(cards) if len(cards) > 1 else None
+    return Act(given.readings, in_order=True) if given else Act(cards[0]) if len(cards) == 1 else None
 
 
 def _give(cards: Sequence[tuple[Card, ...]], *, twins: bool = False) -> Act | None:

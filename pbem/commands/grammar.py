@@ -11,6 +11,8 @@ from pbem.commands.acts import Act
 from pbem.commands.meaning import Command, Meaning, Puzzle, Said, meaning, table_before, understood
 from pbem.commands.spelling import Token, bare, tokens
 from pbem.commands.words import BY_NAME, LANGUAGES
+from pbem.plans import phrases
+from pbem.plans.cursor import without_thanks
 
 __all__ = ["Act", "Command", "Meaning", "Puzzle", "Read", "read"]
 
@@ -22,6 +24,8 @@ MOST_READ = 400
 """Commands of a mail that are read."""
 MOST_TOLD = 3
 """Things that one tells a partner in a line without marks; more of them are a row of our own buttons."""
+LONGEST_ANSWER = 40
+"""Tokens that an answer can have before a "then" behind it."""
 SHOWN = 200
 """Characters of a line that are shown again."""
 
@@ -169,8 +173,21 @@ def _parts(said: Said) -> Iterator[Said]:
         speaks = heads.speech(table_before(rest)[1], said.language)
         length = len(rest) if speaks else _place_of(rest, ";")
         if bare(rest[:length]):
-            yield from _sentences(Said(said.line, rest[:length], said.language))
+            for part in _before_then(Said(said.line, rest[:length], said.language)):
+                yield from _sentences(part)
         begin += length + 1
+
+
+def _before_then(said: Said) -> Iterator[Said]:
+    """An answer and what comes after it, "6H then if hearts led: low", as two; anything else as it is."""
+    for place in range(1, min(len(said.tokens), LONGEST_ANSWER)):
+        if phrases.THEN.match(" ".join(manners.texts(said.tokens[place : place + 4]))):
+            now, later = bare(said.tokens[:place]), said.tokens[place:]
+            if now and isinstance(_value(Said(said.line, now, said.language)), Act) and without_thanks(later[1:]):
+                yield Said(said.line, now, said.language)
+                yield Said(said.line, later, said.language)
+                return
+    yield said
 
 
 def _place_of(rest: Sequence[Token], mark: str) -> int:

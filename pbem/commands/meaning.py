@@ -10,6 +10,7 @@ from pbem.commands import acts, arguments, cardwords, heads, manners
 from pbem.commands.acts import Act
 from pbem.commands.spelling import SMILE, Token, bare, plain, tokens
 from pbem.commands.words import BY_NAME, CommandWord
+from pbem.plans import reading
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +67,8 @@ def meaning(said: Said) -> tuple[Meaning, int | None]:
     value = _quiet_or_clear(said, found)
     if value is UNCLEAR and found and said.line[found[-1].start] in _HEARTFELT:
         value = _quiet_or_clear(said, bare(found[:-1]))
+    if value is UNCLEAR and found:
+        value = _plan(said, found)
     if isinstance(value, Command) and not (table or value.words or value.text) and found[-1].text.isdigit():
         table = int(found[-1].text[:9])
     return value, table
@@ -118,6 +121,12 @@ def _speech(said: Said, command: CommandWord, place: int) -> Meaning:
         return UNCLEAR
     text = said.line[rest[0].start : rest[-1].end].strip()
     return Command(command.name, (), text) if arguments.admits_text(command, text) else UNCLEAR
+
+
+def _plan(said: Said, found: tuple[Token, ...]) -> Meaning:
+    """What is to be done when something is so; where it only begins so, the handler says at which word it stops."""
+    text = said.line[found[0].start : found[-1].end]
+    return Command("then", ("now",), text) if reading.is_conditional(text, said.language) else UNCLEAR
 
 
 def _quiet_or_clear(said: Said, found: tuple[Token, ...]) -> Meaning:

@@ -62,8 +62,9 @@ def _spellings(language: str) -> tuple[str, ...]:
 def _mended(word: str, language: str) -> str:
     if len(word) < 3 or not word.isalpha() or word in heads.vocabulary() or word in manners.KNOWN:
         return word
-    close = process.extractOne(word, _spellings(language), scorer=fuzz.ratio, score_cutoff=74)
-    return close[0] if close else word
+    close = process.extract(word, _spellings(language), scorer=fuzz.ratio, score_cutoff=74, limit=5)
+    nearest = max(close, key=lambda one: (one[1], sorted(one[0]) == sorted(word)), default=(word,))
+    return str(nearest[0])  # of words equally near the one with the same letters: "plya" is "play" and no "plan"
 
 
 def _usages(spoken: Sequence[str], language: str) -> list[str]:
@@ -74,7 +75,7 @@ def _usages(spoken: Sequence[str], language: str) -> list[str]:
         single = [phrase for phrase in spelt if " " not in phrase and len(phrase) > 2]
         best = 0.0
         for place, word in enumerate(spoken[:3]):
-            if len(word) > 2 and single:
+            if len(word) > 2 and single and word not in manners.KNOWN:
                 close = process.extractOne(word, single, scorer=fuzz.ratio, score_cutoff=80)
                 best = max(best, close[1] - place if close else 0.0)
         if best:

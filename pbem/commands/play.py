@@ -39,6 +39,7 @@ from engine.request_events import BidTakenBack, CardTakenBack, TricksClaimed
 from engine.seats import Seat
 from engine.sentence import Sentence
 from pbem import held
+from pbem.commands import arranging
 from pbem.commands.grammar import Act
 from pbem.commands.words import N_
 from pbem.deadlines import decision
@@ -51,8 +52,19 @@ def act(work: Work, table_number: int | None, said: Act) -> None:
     table = work.my_table(table_number, "playing")
     if not any(isinstance(reading, Claim) for reading in said.readings):
         refuse_stale(work, table)
-    seat, action = called(work, table, said.readings) or asked(work, table, said.readings)
+    hand = asked_seat(work, table)
+    if arranging.is_early_bid(table, hand, said.readings):
+        arranging.keep_bid(work, table, said.readings)
+        return
+    readings, afterwards = arranging.parted(table, hand, said)
+    seat, action = called(work, table, readings) or asked(work, table, readings)
+    row = arranging.row_after(work, table, afterwards) if afterwards else None
+    is_changed = seat in table.held
     answer(work, table, seat, action)
+    if is_changed:
+        arranging.drop_what_followed(work, table)
+    if row:
+        arranging.keep_row(work, table, row)
     table.advance(work.db, work.now)
     if isinstance(action, Claim):
         work.say(became(table, TricksClaimed))

@@ -7,7 +7,7 @@ from engine.sentence import Sentence
 from pbem import rulebook
 from pbem.blocks import Row, Rows
 from pbem.boards import compared
-from pbem.commands import notes, topics
+from pbem.commands import notes, planning, topics
 from pbem.commands.grammar import Command
 from pbem.commands.postage import LETTERS, letters_block
 from pbem.commands.spelling import plain
@@ -123,6 +123,9 @@ def help_(work: Work, table_number: int | None, command: Command) -> None:
 def help_about(work: Work, topic: str) -> None:
     """More about one command, or all options of a table."""
     words = work.reader.words
+    if topic in planning.TOPICS:
+        planning.help_plans(work)
+        return
     if topic in OPTION_WORDS:
         work.show(_options(work))
         work.say("Every option stands below. Write those you want behind the preset: {example}",

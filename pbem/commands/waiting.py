@@ -6,7 +6,7 @@ import re
 
 from engine.actions import TakeBack
 from pbem import held
-from pbem.commands import play
+from pbem.commands import arranging, play
 from pbem.commands.absence import OFF, ON
 from pbem.commands.grammar import Command
 from pbem.commands.spelling import plain
@@ -22,8 +22,15 @@ def cancel(work: Work, table_number: int | None, command: Command) -> None:
     """The answer of the writer that is held does not count, and he is asked again."""
     table = work.my_table(table_number, "playing")
     mine = [seat for seat, waiting in table.held.items() if waiting.player_id == work.writer_id]
-    if not mine and TakeBack() in table.table.calls(table.seat_of(work.writer_id) or ""):
+    undo = TakeBack() in table.table.calls(table.seat_of(work.writer_id) or "")
+    if not mine and undo and table.planned.has_plans(table.table, work.writer_id):
+        command = work.reader.words.command
+        raise Refused("That can mean two things. Write {one} or {other}.", one=command("cancelplan"),
+                      other=command("undo"))  # fmt: skip
+    if not mine and undo:
         return play.take_back(work, table)
+    if not mine and table.planned.cancel(table.table, work.writer_id):
+        return work.say("Your plans at this table are dropped.")
     if not mine:
         raise Refused("Nothing of yours is held at table {n}. What counts already cannot be taken back so.",
                       n=table.number)  # fmt: skip
@@ -32,6 +39,9 @@ def cancel(work: Work, table_number: int | None, command: Command) -> None:
             own = f"{work.reader.words.command('auto')} off"
             raise Refused("That is the only answer there is, and it is given by your standing order. "
                           "To answer yourself, write: {example}", example=own)  # fmt: skip
+        if table.held[seat].how == "plan":
+            table.planned.cancel(table.table, work.writer_id)
+        arranging.drop_what_followed(work, table)
         held.take_back(table, seat)
     table.tell_again.add(work.writer_id)
     work.say("Taken back. You are asked again.")

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from pbem.commands.command import N_, CommandWord
 from pbem.commands.lobbywords import TABLES
 from pbem.commands.ownwords import OWN
+from pbem.commands.planwords import PLANS
 from pbem.commands.playwords import PLAYING
 from pbem.commands.postwords import POST
 from pbem.commands.requestwords import REQUESTS
@@ -21,6 +22,7 @@ __all__ = ["BY_NAME", "COMMANDS", "LANGUAGES", "N_", "CommandWord"]
 # fmt: off
 COMMANDS: tuple[CommandWord, ...] = (
     *PLAYING,
+    *PLANS,
     *POST,
     *TIME_WORDS,
     *VOTES,

@@ -100,6 +100,8 @@ class GameRow(SQLModel, table=True):
     paused_at: datetime | None = None
     """Since when all clocks of the table stand still, if they do."""
     paused_until: datetime | None = Field(default=None, index=True)
+    planned: bool = Field(default=False, sa_column_kwargs={"server_default": false()})
+    """Has anybody plans here? Then they are read with the table."""
 
 
 class SeatRow(SQLModel, table=True):

@@ -1,15 +1,16 @@
-"""Rows of what goes on beside a game: who watches it, what players note for themselves, who was given hints."""
+"""Rows of what goes on beside a game: who watches it, what players note and arrange for themselves, who got hints."""
 
 from __future__ import annotations
 
 from datetime import datetime
+from typing import Any
 
 from sqlalchemy import Index
 from sqlmodel import Field, SQLModel
 
-from pbem.storage.tables import metadata
+from pbem.storage.tables import json_column, metadata
 
-__all__ = ["HintRow", "NoteRow", "WatchRow", "metadata"]
+__all__ = ["HintRow", "NoteRow", "PlanRow", "WatchRow", "metadata"]
 
 
 class WatchRow(SQLModel, table=True):
@@ -46,3 +47,20 @@ class HintRow(SQLModel, table=True):
     player_id: int = Field(foreign_key="player.id", primary_key=True, index=True)
     deal: int = Field(primary_key=True)
     count: int = 0
+
+
+class PlanRow(SQLModel, table=True):
+    """What a player has arranged for one deal, which nobody else may read; `redeals` is how often it was dealt anew.
+
+    A plan that is over is empty; its row stays until its player was `told` what it did.
+    """
+
+    __tablename__ = "plan"
+    id: int | None = Field(default=None, primary_key=True)
+    game_id: int = Field(foreign_key="game.id", index=True)
+    player_id: int = Field(foreign_key="player.id")
+    deal: int
+    redeals: int
+    plan: dict[str, Any] = Field(sa_column=json_column())
+    told: list[Any] = Field(default_factory=list, sa_column=json_column())
+    """What it did that its player has not read yet, oldest first."""

@@ -75,7 +75,6 @@ en | I would bid 4 but I am not sure
 en | Ben played the king of hearts
 en | the king of hearts was a surprise
 en | I think I'll play the king of hearts tomorrow
-en | if hearts are led KH
 en | What should I play? KH. Or maybe QD.
 en | nice one. KH
 en | great, 4 tricks!
