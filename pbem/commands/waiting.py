@@ -24,9 +24,8 @@ def cancel(work: Work, table_number: int | None, command: Command) -> None:
     mine = [seat for seat, waiting in table.held.items() if waiting.player_id == work.writer_id]
     undo = TakeBack() in table.table.calls(table.seat_of(work.writer_id) or "")
     if not mine and undo and table.planned.has_plans(table.table, work.writer_id):
-        command = work.reader.words.command
-        raise Refused("That can mean two things. Write {one} or {other}.", one=command("cancelplan"),
-                      other=command("undo"))  # fmt: skip
+        one, other = (work.reader.words.command(name) for name in ("cancelplan", "undo"))
+        raise Refused("That can mean two things. Write {one} or {other}.", one=one, other=other)
     if not mine and undo:
         return play.take_back(work, table)
     if not mine and table.planned.cancel(table.table, work.writer_id):

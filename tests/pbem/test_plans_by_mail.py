@@ -430,3 +430,19 @@ def test_the_help_shows_plans_that_can_be_sent_as_they_stand(language: str, word
     shown = re.sub(r"\s+", " ", letter.text)
     for example in EXAMPLES[language]:
         assert example in shown
+
+
+def test_whoever_takes_a_card_back_is_asked_again_and_his_plans_are_dropped() -> None:
+    server = game()
+    leader, second, third, last = order(server)
+    suit = all_follow(server)
+    server.mail(second, f"then if {SUIT_NAMES[suit]} led: lowest")
+    play(server, hand(server, leader, suit)[0])
+    (letter,) = server.mail(second, "cancel")
+    assert "That can mean two things. Write cancel plan or undo." in letter.text
+    server.mail(second, "undo")
+    for who in (leader, third, last):
+        server.mail(who, "agree")
+    assert len(server.table().deal.trick) == 1
+    assert server.asked() == second
+    assert plans(server, second) == []
