@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
@@ -17,7 +16,6 @@ from engine.game import (
     DealScored,
     Event,
 )
-from engine.options import Options, with_data
 from engine.request_events import BidTakenBack, CardTakenBack
 from engine.seats import Seat
 from engine.sentence import Sentence
@@ -26,6 +24,7 @@ from pbem import arranged, fair, held
 from pbem.blocks import Sheet, Talk, Waiting
 from pbem.bots.player import answer, call
 from pbem.clock import Dated
+from pbem.folded import Folded, options_of
 from pbem.held import Answered
 from pbem.names import distinct
 from pbem.planned import Planned
@@ -36,42 +35,10 @@ from pbem.storage.holding import Held
 from pbem.storage.tables import GameRow, PlayerRow, SeatRow
 from pbem.storage.tables_beside import WatchRow
 
+__all__ = ["Folded", "OpenTable", "options_of"]
+
 NEVER_CALLED = Resign | Card | Claim | TakeBack
 """What no computer player says out of turn."""
-
-
-class Folded:
-    """Tables as they stood after their last commit, so that a mail costs the same in the first deal and the last."""
-
-    def __init__(self, most: int = 1000) -> None:
-        self._most = most
-        self._tables: OrderedDict[int, tuple[int, Table]] = OrderedDict()
-
-    def load(self, db: Session, row: GameRow, count: int) -> Table:
-        """The table after all events of its log, which holds so many."""
-        assert row.id is not None
-        known, table = self._tables.get(row.id, (0, None))
-        if table is None or known > count:
-            known, table = 0, Table.open(options_of(row))
-        if known < count:
-            table = table.after(store.events(db, row.id, known))
-        return table
-
-    def table(self, game_id: int) -> Table | None:
-        """The table as it stood after its last commit, if it is remembered."""
-        return self._tables[game_id][1] if game_id in self._tables else None
-
-    def keep(self, game_id: int, count: int, table: Table) -> None:
-        """Remember a table; only ever called after the commit."""
-        self._tables[game_id] = (count, table)
-        self._tables.move_to_end(game_id)
-        while len(self._tables) > self._most:
-            self._tables.popitem(last=False)
-
-
-def options_of(row: GameRow) -> Options:
-    """The rules that the game stored when it was set up; an option younger than the game has its default."""
-    return with_data(Options(), row.options)
 
 
 @dataclass(slots=True)
