@@ -27,7 +27,7 @@ MOST_BYTES = 80_000
 """How long the HTML of a letter about several tables gets before another one begins: mail programs cut off what is
 longer than about a hundred thousand."""
 
-KINDS = ("turn", "reminder", "digest", "refused", "answer", "news")
+KINDS = ("turn", "reminder", "digest", "refused", "files", "answer", "news")
 """The kinds of letters about tables; one about several is of the first kind that one of them calls for."""
 
 REMINDER = (Sentence("A reminder: the table is waiting for you."),

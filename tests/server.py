@@ -117,7 +117,7 @@ class InMemoryServer:
         with self.engine.connect() as here, twin.engine.connect() as there:
             there.connection.dbapi_connection.deserialize(  # type: ignore[union-attr]
                 here.connection.dbapi_connection.serialize())  # type: ignore[union-attr]
-        twin.now, twin.uid, twin.secrets = self.now, self.uid, self.secrets
+        twin.now, twin.uid, twin.secrets, twin.sends = self.now, self.uid, self.secrets, self.sends
         twin.latest, twin.every = dict(self.latest), list(self.every)
         return twin
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
+from functools import cache
 
 import pytest
 
@@ -26,6 +27,11 @@ def hours_pass(server: InMemoryServer, number: int) -> list[Sent]:
 
 @pytest.fixture
 def four() -> InMemoryServer:
+    return table_with_a_digest().copy()
+
+
+@cache
+def table_with_a_digest() -> InMemoryServer:
     """It is nine in the morning. Who is asked second gets a digest at eight."""
     server = InMemoryServer()
     server.game_of_four()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from datetime import timedelta
+from functools import cache
 
 import pytest
 from sqlmodel import col, select
@@ -23,6 +24,11 @@ from tests.server import InMemoryServer, readers
 
 @pytest.fixture
 def four() -> InMemoryServer:
+    return table_of_four().copy()
+
+
+@cache
+def table_of_four() -> InMemoryServer:
     server = InMemoryServer()
     server.game_of_four()
     return server
@@ -272,9 +278,13 @@ def test_a_row_that_fails_takes_nothing_back(four: InMemoryServer, monkeypatch: 
 
 @pytest.fixture
 def two() -> InMemoryServer:
-    """The same four at two tables; sara is asked to lead or to bid at both."""
-    server = InMemoryServer()
-    server.game_of_four()
+    """The same four at two tables; sara is asked to bid at both."""
+    return two_tables().copy()
+
+
+@cache
+def two_tables() -> InMemoryServer:
+    server = table_of_four().copy()
     server.mail("sara", "new basic4 invite nora@players.test wim@players.test emil@players.test", fresh=True,
                 In_Reply_To=str(server.latest["sara"].message["Message-ID"]))  # fmt: skip
     for who in ("nora", "wim", "emil"):
@@ -414,3 +424,47 @@ def test_letters_about_several_tables_on_one_day_are_one_conversation(two: InMem
     assert answer.subject == first.subject
     assert str(answer.message["References"]).split()[0] == str(first.message["Message-ID"])
     assert answer.message["Auto-Submitted"] == "auto-replied"
+
+
+def test_an_answer_that_is_held_is_not_confirmed_either_and_asks_nothing_any_more() -> None:
+    server = InMemoryServer()
+    server.game_of_four("basic4 hold=10m")
+    stalled(server)
+    server.mail(server.asked(), "bid 3")
+    server.wait(timedelta(minutes=10))
+    who = server.asked()
+    server.mail(who, "confirm errors", answers=server.latest[who])
+    server.sends = True
+    server.wait(timedelta(0))
+    assert server.mail(who, "bid 4") == []
+    out = server.wait(timedelta(minutes=10))
+    assert readers(out) == [server.asked()]
+
+
+def test_of_a_hand_that_was_not_looked_at_a_letter_about_several_tables_shows_nothing() -> None:
+    server = InMemoryServer()
+    server.game_with_computers("basic4 blind_deficit=0")
+    server.mail("sara", "new basic4 target=300 bots")
+    (letter,) = server.wait(timedelta(days=2))
+    unseen, seen = server.table(1), server.table(2)
+    assert "S" not in unseen.deal.looked
+    assert letter.text.count("YOUR HAND") == 1
+    buttons = " ".join(letter.bodies)
+    assert "table 1: look" in buttons
+    assert "table 1: play" not in buttons
+    assert "S" in seen.deal.looked
+
+
+def test_a_card_of_a_hand_that_was_not_looked_at_does_not_say_which_table_is_meant() -> None:
+    """Every card gets the same answer, whether it lies in that hand or not."""
+    server = InMemoryServer()
+    server.game_with_computers("basic4 blind_deficit=0")
+    server.mail("sara", "new basic4 target=300 bots")
+    (letter,) = server.wait(timedelta(days=2))
+    hand = server.table(1).deal.dealt["S"]
+    other = server.table(1).deal.dealt["N"]
+    said = []
+    for card in (hand[0], other[0]):
+        (answer,) = server.copy().mail("sara", f"play {card.face}", answers=letter)
+        said.append(answer.first.replace(card.face, ""))
+    assert said[0] == said[1]
