@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 
 from engine.actions import Resign
 from engine.seats import Seat
-from pbem import votes
+from pbem import reliability, votes
 from pbem.open_table import OpenTable
 from pbem.storage.tables import PlayerRow
 from pbem.table_settings import TIMEOUT
@@ -20,6 +20,7 @@ def overstep(work: Work, table: OpenTable, seat: Seat, person: PlayerRow) -> Non
     """The time for an answer is over: the table does what it was set up to do."""
     player = table.table.played_by(seat)
     table.seats[player].lapses += 1
+    reliability.note(person, "lapses")
     POLICIES[TIMEOUT.of(table.row.settings)](work, table, seat, person)
 
 

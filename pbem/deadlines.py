@@ -9,7 +9,7 @@ from typing import Any
 from sqlmodel import Session
 
 from engine.seats import Seat
-from pbem import digests, held
+from pbem import digests, reliability
 from pbem.clock import Deadline, deadline, may_fire, next_reminder, resumed
 from pbem.disguise import COUNTED
 from pbem.open_table import OpenTable
@@ -58,12 +58,13 @@ def held_or_going_on(table: OpenTable, seat: Seat, clock: Clock, now: datetime) 
 
 
 def count_answers(table: OpenTable, answered: Iterable[Clock]) -> None:
-    """Remember how long the answers took that people gave themselves, where that is ever asked."""
-    for clock in answered if held.disguises(table) else ():
+    """Remember how long the answers took that people gave themselves."""
+    for clock in answered:
         person, answer = player_at(table, clock.charged), table.answered.get(clock.seat)
         if person and answer and answer.how == "mail":
             took = hours(table, clock.charged).between(clock.asked_at, answer.at)
             person.pace = [*person.pace, round(took.total_seconds())][-COUNTED:]
+            reliability.note(person, *(["answers"] if answer.at <= clock.due_at else []))
 
 
 def new_clock(table: OpenTable, seat: Seat, now: datetime) -> Clock:

@@ -20,7 +20,7 @@ from engine.request_events import BidTakenBack, CardTakenBack
 from engine.seats import Seat
 from engine.sentence import Sentence
 from engine.view import seen_by
-from pbem import arranged, fair, held
+from pbem import arranged, fair, held, reliability
 from pbem.blocks import Sheet, Talk, Waiting
 from pbem.bots.player import answer, call
 from pbem.clock import Dated
@@ -292,6 +292,7 @@ class OpenTable:
             self.last_talk = writing.add_talk(db, self.number, said.seat, said.sentence, now, said.player)
         if self.table.game.won and self.row.state == "playing":
             self.row.state, self.row.ended_at = "over", now
+            reliability.note_end(self)
         if self.planned.rows:
             self.planned.tidy(self.table, (person.id or 0 for _seat, person in self.humans()))
         writing.add_events(db, self.number, self.before, self.news, now, inbox_id)

@@ -17,6 +17,7 @@ def about(db: Session, player: PlayerRow) -> dict[str, Any]:
         "player": player.id,
         **player.model_dump(exclude={"id", "trusted_from", "created_at", "pace"}),
         "seconds_for_your_last_answers": player.pace,
+        "record": player.record,
         "known_since": player.created_at,
         "addresses": [
             {"address": row.address, "confirmed_at": row.confirmed_at, "letters_come_back": row.bouncing}

@@ -9,7 +9,7 @@ from typing import Any
 
 from engine.seats import Seat
 from engine.sentence import Sentence
-from pbem import table_pause
+from pbem import reliability, table_pause
 from pbem.blocks import Button, Buttons
 from pbem.commands.words import N_
 from pbem.letters import Page, paragraphs, plain_page
@@ -18,6 +18,7 @@ from pbem.outbox import put
 from pbem.storage import ballots, timing
 from pbem.storage.clock_tables import VoteRow
 from pbem.storage.tables import PlayerRow
+from pbem.takeover import take_over
 from pbem.work import Refused, Work, reader
 
 TIME = timedelta(days=2)
@@ -140,12 +141,12 @@ def _stand_in(work: Work, table: OpenTable, data: dict[str, Any]) -> None:
 
 
 def _kick(work: Work, table: OpenTable, data: dict[str, Any]) -> None:
-    row = table.seats[data["about"]]
-    row.state, row.player_id, row.away = "computer", None, False
+    take_over(table, data["about"])
 
 
 def _end(work: Work, table: OpenTable, data: dict[str, Any]) -> None:
     table.row.state, table.row.ended_at = "over", work.now
+    reliability.note_end(table)
 
 
 def _pause(work: Work, table: OpenTable, data: dict[str, Any]) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.seats import Seat
-from pbem import fair, household
+from pbem import fair, household, reliability
 from pbem.commands import guests
 from pbem.commands.grammar import Command
 from pbem.gathering import begin_if_full, free_seat, my_gathering, my_seat
@@ -78,10 +78,19 @@ def guest_order(table: OpenTable) -> list[Seat]:
     return sorted(seats, key=lambda seat: seat not in partners)
 
 
+def may_sit_down(work: Work) -> None:
+    """Raises Refused where the writer sits at as many tables as others can rely on him for."""
+    tables = store.games_of(work.db, work.writer_id, "gathering", "playing")
+    joined = sum(seat.state == "joined" for _row, seat in tables)
+    if joined >= reliability.most_tables(work.writer):
+        raise Refused("You sit at {n} tables already: finish one of them first.", n=joined)
+
+
 def accept(work: Work, table_number: int | None, command: Command) -> None:
     table, seat = my_seat(work, table_number)
     if seat.state != "invited":
         raise Refused("You have joined table {n} already.", n=table.number)
+    may_sit_down(work)
     seat.state, seat.mark = "joined", fair.marked(work.message_id)
     table.keep_apart(work.writer)
     work.say("Welcome to table {n}, {name}.", n=table.number, name=work.writer.name)

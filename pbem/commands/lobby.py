@@ -6,13 +6,12 @@ from dataclasses import asdict, dataclass
 from datetime import timedelta
 
 from engine import Table
-from engine.actions import Resign
 from engine.option import BadOption
-from engine.seats import SEATINGS, Seat
+from engine.seats import SEATINGS
 from pbem import fair
 from pbem.boards import same_boards
 from pbem.commands.grammar import Command
-from pbem.commands.inviting import guest_addresses, invite_one
+from pbem.commands.inviting import guest_addresses, invite_one, may_sit_down
 from pbem.gathering import begin_if_full, free_seat, my_gathering
 from pbem.open_table import OpenTable, options_of
 from pbem.rulebook import read_rules, title
@@ -20,10 +19,8 @@ from pbem.short_letters import anchor_block
 from pbem.storage import store
 from pbem.storage.tables import GameRow, SeatRow
 from pbem.table_settings import HOLD, TABLE_SETTINGS
+from pbem.takeover import take_over
 from pbem.work import Refused, Work
-
-MOST_TABLES = 30
-"""How many tables one person may sit at."""
 
 LIKE = "like"
 """The table whose boards a new one plays."""
@@ -64,8 +61,7 @@ def wish(words: tuple[str, ...]) -> Wish:
 
 def new(work: Work, table_number: int | None, command: Command) -> None:
     """`new basic4 target=300 time=2d bots` or `new basic4 invite ann@... bob@...`."""
-    if len(store.games_of(work.db, work.writer_id, "gathering", "playing")) >= MOST_TABLES:
-        raise Refused("You sit at {n} tables already: finish one of them first.", n=MOST_TABLES)
+    may_sit_down(work)
     wanted = wish(command.words)
     rules, like = wanted.rules, None
     if number := wanted.settings.pop(LIKE, None):
@@ -143,21 +139,12 @@ def start(work: Work, table_number: int | None, command: Command) -> None:
     raise Refused("Not every seat is taken: invite somebody, or write bots.")
 
 
-def agree_to_resign(table: OpenTable, seat: Seat) -> None:
-    """A computer that takes over from somebody whose partner has resigned gives the game up with him, as it would have
-    done at once; else he could neither end the game nor resign again."""
-    resigned = table.table.game.resigned
-    if seat not in resigned and any(partner in resigned for partner in table.side_of(seat)):
-        table.do(seat, Resign())
-
-
 def leave(work: Work, table: OpenTable) -> None:
     """Get up: from a table that gathers the seat becomes free, from a game a computer player takes it over. Without
     its host a table does not begin, and without a person it does not go on."""
     seat, name = table.seats[table.seat_of(work.writer_id) or ""], work.writer.name
     if table.row.state == "playing":
-        seat.state, seat.player_id = "computer", None
-        agree_to_resign(table, seat.seat)
+        take_over(table, seat.seat)
         table.tell("{name} left table {n}. A computer player takes over.", name=name, n=table.number)
         work.say("You left table {n}. A computer player takes your seat.", n=table.number)
         if not any(table.humans()):

@@ -108,6 +108,7 @@ def forget(db: Session, player: PlayerRow, *, said: str, last_letter: str) -> No
     run(delete(_ADDRESS).where(_ADDRESS.c.player_id == number))
     player.name, player.language, player.zone = pseudonym(number), "en", "UTC"
     player.hours, player.settings, player.pace, player.digest_at = {}, {}, [], None
+    player.record = {}
     db.flush()
 
 
