@@ -39,7 +39,7 @@ SEEING: tuple[CommandWord, ...] = (
     ),
     CommandWord(
         "note", "note TEXT",
-        N_("Note something for yourself at this table; nobody else reads it unless you share your notes afterwards."),
+        N_("Keep a note for yourself at this table; nobody else reads it unless you share your notes afterwards."),
         "talking",
         {
             "en": ("note", "private note", "note to self", "memo"),

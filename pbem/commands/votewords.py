@@ -48,7 +48,7 @@ VOTES: tuple[CommandWord, ...] = (
     ),
     CommandWord(
         "offerdraw", "offerdraw",
-        N_("Offer a draw; everybody has to agree."),
+        N_("Propose that the game ends in a draw; everybody has to agree."),
         "votes",
         {
             "en": ("offer draw", "offer a draw", "propose draw", "propose a draw"),
