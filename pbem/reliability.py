@@ -20,6 +20,9 @@ ENOUGH = 10
 NEW, MORE, MOST = 6, 4, 30
 """At how many tables somebody new may sit, how many more for each game that he has played to its end, and the most."""
 
+STEPS = tuple(timedelta(hours=n) for n in (1, 2, 4, 8, 12, 24, 48, 96, 192))
+"""The lengths of time of which others read the next longer one."""
+
 POOR = 80
 """Who answers less than this part of his questions in time, in hundredths, may sit at no more tables than somebody
 new."""
@@ -50,11 +53,13 @@ def usual_time(pace: Sequence[int]) -> timedelta | None:
 
 
 def told(person: PlayerRow) -> Sentence:
-    """What others read of him."""
+    """What others read of him. It is told roughly: who watched it change from card to card would know which of them its
+    player wrote himself, and which were played for him because he had no choice."""
     part, usual, finished = in_time(person), usual_time(person.pace), person.record.get("finished", 0)
     if part is None or usual is None:
         return Sentence(N_("new here; games played to their end: {n}"), {"n": finished})
-    gaps = {"part": part, "time": max(usual, timedelta(minutes=1)), "n": finished}
+    roughly = next((step for step in STEPS if usual <= step), STEPS[-1])
+    gaps = {"part": part // 5 * 5, "time": roughly, "n": finished}
     return Sentence(N_("answers {part} % in time, usually within {time}; games played to their end: {n}"), gaps)
 
 

@@ -14,8 +14,13 @@ def begin(table: OpenTable, now: datetime, time: timedelta) -> None:
 
 
 def end(table: OpenTable, now: datetime) -> None:
-    """From now on the clocks run again, with the time that was left on them."""
-    table.went_on = table.row.paused_at
+    """From now on the clocks run again, with the time that was left on them; and answers without a mail wait for what
+    was left of theirs."""
+    since = table.went_on = table.row.paused_at
+    for seat, waiting in list(table.held.items()) if since else ():
+        if since and waiting.how != "mail":
+            stood = now - max(since, waiting.held_at)
+            table.held[seat] = waiting._replace(release_at=waiting.release_at + stood)
     table.row.paused_at = table.row.paused_until = None
 
 

@@ -7,12 +7,12 @@ from datetime import datetime
 from typing import NamedTuple
 
 from sqlalchemy import bindparam, delete, insert
-from sqlmodel import Session, col, select
+from sqlmodel import Session, col, or_, select
 
 from engine.actions import Answer
 from pbem.storage.clock_tables import HeldRow
 from pbem.storage.codec import dump_answer, load_answer
-from pbem.storage.tables import metadata
+from pbem.storage.tables import GameRow, metadata
 
 _HELD = metadata.tables["held"]
 _ADD = insert(_HELD)
@@ -71,6 +71,8 @@ def save(db: Session, game_id: int, before: Mapping[str, Held], now: Mapping[str
 
 
 def due(db: Session, now: datetime) -> list[HeldRow]:
-    """The answers whose time has come and that are not in the inbox yet."""
-    query = select(HeldRow).where(col(HeldRow.next_at) <= now)
+    """The answers whose time has come and that are not in the inbox yet. While a table pauses nothing is played there
+    that nobody has written."""
+    plays = or_(HeldRow.how == "mail", col(GameRow.paused_at).is_(None))
+    query = select(HeldRow).join(GameRow).where(col(HeldRow.next_at) <= now, plays)
     return list(db.exec(query.order_by(col(HeldRow.next_at), col(HeldRow.game_id), col(HeldRow.seat))).all())

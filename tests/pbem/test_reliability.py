@@ -88,3 +88,9 @@ def test_it_is_told_in_a_sentence(who: PlayerRow, told: str) -> None:
 )
 def test_the_number_of_tables_grows_with_games_that_were_finished(who: PlayerRow, most: int) -> None:
     assert reliability.most_tables(who) == most
+
+
+def test_one_more_answer_does_not_change_what_the_others_read() -> None:
+    one = person(pace=(3600,) * 9 + (7000,) * 10, answers=30, lapses=1, finished=2)
+    more = person(pace=(3600,) * 9 + (7000,) * 11, answers=31, lapses=1, finished=2)
+    assert reliability.told(one) == reliability.told(more)

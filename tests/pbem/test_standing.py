@@ -374,3 +374,18 @@ def test_where_banks_are_kept_the_others_do_not_see_how_long_somebody_has() -> N
     assert "as long as the time in the bank lasts" in theirs.text
     waited_for = theirs.text.partition("UNTIL WHEN EACH ANSWER IS WAITED FOR")[2].partition("WHAT I READ")[0]
     assert "UTC" not in waited_for.splitlines()[1]
+
+
+def test_while_a_table_pauses_nothing_is_played_there_without_a_mail() -> None:
+    asked = scene()
+    asked.turn()
+    left = holding(asked.server)[0].release_at - asked.server.now
+    with transaction(asked.server.engine) as db:
+        row = db.exec(select(GameRow)).one()
+        row.paused_at, row.paused_until = asked.server.now, asked.server.now + 30 * DAYS
+    asked.server.wait(2 * DAYS)
+    assert asked.forced not in played(asked.server)
+    asked.server.mail(asked.others[0], "resume")
+    assert abs(holding(asked.server)[0].release_at - asked.server.now - left) < timedelta(minutes=1)
+    asked.server.wait(DAYS)
+    assert asked.forced in played(asked.server)
