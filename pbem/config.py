@@ -11,7 +11,6 @@ from pydantic import (
     AfterValidator,
     BaseModel,
     BeforeValidator,
-    ConfigDict,
     Field,
     FilePath,
     SecretStr,
@@ -28,6 +27,7 @@ from pydantic_settings import (
 )
 from rapidfuzz import fuzz, process
 
+from pbem.config_lobby import LobbySettings
 from pbem.config_sources import BadConfig as BadConfig
 from pbem.config_sources import Source, open_secret_file, read_yaml
 from pbem.config_types import (
@@ -37,6 +37,7 @@ from pbem.config_types import (
     Marks,
     Port,
     Seconds,
+    Section,
     Security,
     Text,
     Time,
@@ -49,13 +50,7 @@ from pbem.config_types import (
 )
 
 
-class _Section(BaseModel):
-    """One part of the file. A field's description stands in brackets behind every complaint about it."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid", hide_input_in_errors=True, validate_default=True)
-
-
-class ServerSettings(_Section):
+class ServerSettings(Section):
     address: Address = Field(description="the mail address that players write to, such as spades@example.org")
     secret: SecretStr = Field(
         min_length=32, description="the key that signs our letters' tokens; `openssl rand -hex 32` makes one"
@@ -84,7 +79,7 @@ class ServerSettings(_Section):
     )
 
 
-class DatabaseSettings(_Section):
+class DatabaseSettings(Section):
     url: Annotated[str, BeforeValidator(database_url)] = Field(
         default="sqlite:///spades.db",
         repr=False,
@@ -95,7 +90,7 @@ class DatabaseSettings(_Section):
 _CA_FILE = "a PEM file with the authority that signed the server's certificate"
 
 
-class OAuthSettings(_Section):
+class OAuthSettings(Section):
     """What a login by XOAUTH2 needs; without a URL the login is by password."""
 
     oauth_token_url: Annotated[str, BeforeValidator(token_url)] = Field(
@@ -153,7 +148,7 @@ class SmtpSettings(OAuthSettings):
     per_hour: int = Field(default=0, ge=0, description="how many letters may leave in an hour, 0 for all")
 
 
-class PlaySettings(_Section):
+class PlaySettings(Section):
     time: Time = Field(default="3d", description="the time that answers may take")
     remind: Marks = Field(default="half fifth", description="when we remind")
     timeout: Literal["computer", "standin", "vote", "forfeit", "wait"] = Field(
@@ -167,12 +162,12 @@ class PlaySettings(_Section):
     vacation_days: int = Field(default=30, ge=0, le=366, description="how many days of a year a player may be away")
 
 
-class RetentionSettings(_Section):
+class RetentionSettings(Section):
     mails: Kept = Field(default=timedelta(days=30), description="how long the bytes of a mail that came are kept")
     letters: Kept = Field(default=timedelta(days=60), description="how long the bytes of a letter of ours are kept")
 
 
-class LogSettings(_Section):
+class LogSettings(Section):
     level: Annotated[Literal["DEBUG", "INFO", "WARNING", "ERROR"], BeforeValidator(upper)] = Field(
         default="INFO", description="how much is written"
     )
@@ -195,6 +190,7 @@ class Settings(BaseSettings):
     smtp: SmtpSettings = Field(description="how our mail leaves")
     play: PlaySettings = Field(default=PlaySettings(), description="what a new table begins with")
     retention: RetentionSettings = Field(default=RetentionSettings(), description="what is deleted in time")
+    lobby: LobbySettings = Field(default=LobbySettings(), description="how long a table waits for its players")
     log: LogSettings = Field(default=LogSettings(), description="what is written down")
 
     @classmethod

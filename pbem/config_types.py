@@ -5,12 +5,18 @@ from datetime import timedelta
 from typing import Annotated, Literal
 from zoneinfo import available_timezones
 
-from pydantic import BeforeValidator, Field, SecretStr, ValidationInfo
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, SecretStr, ValidationInfo
 from rapidfuzz import process
 
 from pbem.clock import read_marks
 from pbem.duration import read_duration
 from pbem.time_control import TimeControl
+
+
+class Section(BaseModel):
+    """One part of the file. A field's description stands in brackets behind every complaint about it."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid", hide_input_in_errors=True, validate_default=True)
 
 
 def read_hold(value: object) -> timedelta:

@@ -9,7 +9,7 @@ from typing import Any
 from sqlmodel import Session
 
 from engine.seats import Seat
-from pbem import digests, reliability
+from pbem import digests, reliability, waits
 from pbem.clock import Deadline, deadline, may_fire, next_reminder, resumed
 from pbem.disguise import COUNTED
 from pbem.open_table import OpenTable
@@ -132,7 +132,7 @@ def tick(db: Session, now: datetime) -> int:
     for game in ballots.pauses_over(db, now):
         game.paused_until = None
         rows.append({"what": "resume", "game": game.id})
-    rows += reading.values()
+    rows += [*reading.values(), *waits.due(db, now, all_is_read)]
     db.add_all(InboxRow(kind="clock", due=due, arrived_at=now, fetched_at=now) for due in rows)
     return len(rows)
 

@@ -10,9 +10,11 @@ from pbem.commands import addresses
 from pbem.commands.grammar import Act, Command, read
 from pbem.mail.identity import authenticated, letter_numbers, message_token
 from pbem.mail.read import Letter, SentLines, own_lines, read_letter
+from pbem.mailboxes import owners
 from pbem.names import name_for
 from pbem.storage import store, trust
 from pbem.storage.tables import AddressRow, InboxRow, LetterRow, PlayerRow
+from pbem.tongue import guess_language, guess_zone
 from pbem.work import Work
 
 ONCE = timedelta(days=1)
@@ -147,6 +149,8 @@ def welcome(work: Work, letter: Letter, proven: Proven) -> None:
     if known and known.confirmed_at is None and answered and answered.address == known.address:
         known.confirmed_at = work.now
         proven.player.name = name_for(known.address, letter.sender_name)
+        if answered.kind != "stranger":
+            learn_tongue(work, letter, proven.player, leaning=proven.player.language)
 
 
 def doubt(work: Work, letter: Letter, found: Claimed | Joining | Stranger | None) -> str:
@@ -205,19 +209,27 @@ def greet(work: Work, letter: Letter, stranger: Stranger) -> str:
         return "a stranger, and too many at this domain were written to lately"
     guest = work.person_at(stranger.address, letter.sender_name)
     assert guest.id is not None
-    lately = trust.letters_to(work.db, guest.id, "stranger", work.now - UNANSWERED)
-    if lately >= GREETINGS or trust.letters_to(work.db, guest.id, "stranger", work.now - ONCE):
+    same = {guest.id, *owners(work.db, stranger.address)}
+    lately = trust.letters_to_any(work.db, same, "stranger", work.now - UNANSWERED)
+    if lately >= GREETINGS or trust.letters_to_any(work.db, same, "stranger", work.now - ONCE):
         return "a stranger who was written to before"
+    learn_tongue(work, letter, guest)
     wants = wants_a_table(letter, guest.language)
     if wants:
         work.row.state = "held"
-    short_letters.write_to_stranger(work, guest, {"inbox": work.row.id} if wants else {})
+    short_letters.write_to_stranger(work, guest, held=wants)
     return "a stranger, who was told how to begin"
+
+
+def learn_tongue(work: Work, letter: Letter, guest: PlayerRow, leaning: str = "") -> None:
+    """Guess the language and the zone of somebody who has said neither. He can name others at any time."""
+    guest.language = guess_language(letter, leaning) or guest.language
+    guest.zone = guess_zone(letter, guest.language, guest.zone, work.now)
 
 
 def wants_a_table(letter: Letter, language: str) -> bool:
     meanings = (line.meaning for line in read(own_lines(letter), language))
-    return any(isinstance(meaning, Command) and meaning.name == "new" for meaning in meanings)
+    return any(isinstance(meaning, Command) and meaning.name in ("new", "join") for meaning in meanings)
 
 
 def commands_of(letter: Letter, language: str) -> tuple[str, ...]:

@@ -83,6 +83,7 @@ def table_page(
         *answered_blocks(reader.words, replies, extra),
         *table_blocks(about, has_ended_a_deal(sheet)),
         *(links(reader.words, code) if view.may else ()),
+        *(once_more(reader.words, code) if view.won else ()),
     ]
     opening = tuple(opening_lines(reader, sheet, about, replies))
     return Page(opening, tuple(blocks), table_footer(reader.words, sheet, code))
@@ -192,6 +193,14 @@ def links(words: Words, code: str) -> Iterator[Block]:
     """Buttons that ask for something more to read."""
     buttons = tuple(Button(words.text(label), f"{words.command(name)} #{code}") for name, label in LINKS)
     yield Buttons("", buttons, "", main=False)
+
+
+def once_more(words: Words, code: str) -> Iterator[Block]:
+    """Under the last letter of a game: the button for another one."""
+    rematch = words.command("rematch")
+    how = words.text("To play again with the same people, press Reply and write: {rematch}", rematch=rematch)
+    button = Button(words.text("Play again"), f"{rematch} #{code}")
+    yield Buttons(words.text("once more: tap, then send"), (button,), how)
 
 
 def table_footer(words: Words, sheet: Sheet, code: str) -> str:

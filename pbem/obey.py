@@ -7,7 +7,7 @@ from dataclasses import replace
 from datetime import timedelta
 
 from engine import Illegal
-from engine.actions import DISAGREE, Bid, CallMisdeal, Declare, Discard, Give, Keep, Look, Replace, Say
+from engine.actions import AGREE, DISAGREE, Bid, CallMisdeal, Declare, Discard, Give, Keep, Look, Replace, Say
 from engine.option import BadOption
 from engine.sentence import Sentence
 from pbem import household
@@ -27,7 +27,11 @@ ERRORS_PER_HOUR = 20
 
 UNREADABLE = N_("I could not read your mail: {reason}. Press Reply on my last letter and write a short mail, please.")
 
-NO = phrases("no|nope|no thanks|no thank you|no grazie|nu|nu mulțumesc")
+OK = phrases("ok|okay|okey|kk|alright|all right|fine|great|perfect|va bene|bene|d'accordo|perfetto|în regulă|bine")
+
+NO = phrases(
+    "no|nope|no thanks|no thank you|no, thanks|no, thank you|no grazie|no, grazie|nu|nu mulțumesc|nu, mulțumesc"
+)
 
 
 def obey(work: Work, letter: Letter) -> None:
@@ -43,7 +47,7 @@ def obey(work: Work, letter: Letter) -> None:
     own = words_of(work, letter, work.quoted or work.answered)
     if work.writer.household is not None:
         own = household.without_names(own, household.members(work.db, work.writer))
-    lines = list(said(work, own)) or declined(work, own)
+    lines = list(said(work, own)) or in_a_word(work, own)
     work.understood = not any(isinstance(line.meaning, Puzzle) for line in lines)
     if not lines:
         work.refuse(Sentence("I found nothing in it that I could do. What can be written you read by writing: help"))
@@ -77,12 +81,26 @@ def said(work: Work, own: Iterable[str]) -> Iterator[Read]:
             yield line
 
 
-def declined(work: Work, own: Iterable[str]) -> list[Read]:
-    """A mail that says "no" and nothing else declines what the partner has proposed; elsewhere it is politeness."""
-    refusing = [line for line in own if manners.texts(bare(tokens(line))) in NO]
-    if not refusing or not confirm.is_asked(work, None, DISAGREE):
-        return []
-    return [Read(refusing[0], meant_table(work, None), None, Act((DISAGREE,)))]
+def in_a_word(work: Work, own: Iterable[str]) -> list[Read]:
+    """A mail that says "ok" or "no" and nothing else answers what the partner has proposed, or an invitation; elsewhere
+    it is politeness. What cannot be taken back wants a yes."""
+    agreeing = None
+    for line in own:
+        spoken = manners.texts(bare(tokens(line)))
+        if spoken in NO:
+            return word_for(work, line, DISAGREE, ("accept",), "decline")
+        if agreeing is None and (spoken[:1] in OK or spoken[:2] in OK):
+            agreeing = line
+    return word_for(work, agreeing, AGREE, ("accept", "stay", "new"), "yes") if agreeing is not None else []
+
+
+def word_for(work: Work, line: str, answer: Say, questions: tuple[str, ...], name: str) -> list[Read]:
+    """The answer to the partner where one is asked for, or the command that answers one of these questions."""
+    if confirm.is_asked(work, None, answer):
+        return [Read(line, meant_table(work, None), None, Act((answer,)))]
+    if work.answered and work.answered.confirms.get("do") in questions:
+        return [Read(line, None, None, Command(name, (), ""))]
+    return []
 
 
 def meant_table(work: Work, number: int | None) -> int | None:

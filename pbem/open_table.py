@@ -32,6 +32,7 @@ from pbem.plans.plan import Arranged
 from pbem.spoken import by_name, by_number
 from pbem.storage import holding, seating, store, writing
 from pbem.storage.holding import Held
+from pbem.storage.lobby_tables import WaitRow
 from pbem.storage.tables import GameRow, PlayerRow, SeatRow
 from pbem.storage.tables_beside import WatchRow
 
@@ -76,6 +77,10 @@ class OpenTable:
     """Those whose questions are open again; their clocks do not know it yet."""
     answered: dict[Seat, Answered] = field(default_factory=dict)
     """The hands for which their people have answered, when and how."""
+    gathered: bool = False
+    """The game had not begun when the table was opened."""
+    waits: dict[Seat, WaitRow] = field(default_factory=dict)
+    """What the table waits for before its game begins, as `pbem.waits` sets it."""
 
     @classmethod
     def open(cls, db: Session, row: GameRow, folded: Folded) -> OpenTable:
@@ -86,8 +91,9 @@ class OpenTable:
         seats = {seat: rows[seat] for seat in table.rules.players}  # a database knows no order
         people = {person.id: person for _seat, person in found.seats if person and person.id is not None}
         waiting = holding.loaded(found.held)
-        plans = Planned.open(db, row)
-        return cls(row, seats, people, table, found.events, found.talk, plans, table, dict(waiting), waiting)
+        plans, gathered = Planned.open(db, row), row.state == "gathering"
+        return cls(row, seats, people, table, found.events, found.talk, plans, table, dict(waiting), waiting,
+                   gathered=gathered)  # fmt: skip
 
     @property
     def number(self) -> int:
@@ -105,8 +111,8 @@ class OpenTable:
     # --- people -----------------------------------------------------------------------------------------------
 
     def seat_of(self, player_id: int) -> Seat | None:
-        """Where this player sits; an invitation that is still open counts."""
-        return next((s for s, row in self.seats.items() if row.player_id == player_id), None)
+        """Where this player sits; an invitation that is still open counts, if he has got it."""
+        return next((s for s, row in self.seats.items() if row.player_id == player_id and row.state != "unsent"), None)
 
     @property
     def anchor(self) -> str:

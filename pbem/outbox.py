@@ -33,11 +33,13 @@ def put(
     answers: bool = False,
     about: InboxRow | None = None,
     address: str | None = None,
+    unsent: bool = False,
 ) -> None:
     """One letter to one person, at his own address unless another one is given. `page` is given the letter's code;
     `answers` says that it answers the mail at hand, and `about` which row of the inbox it is about, where that is
     another one. While it waits a newer one may replace it, if it says what its reader had been told when it `began`,
-    and neither answers nor asks for a yes: what those say stands in no other letter."""
+    and neither answers nor asks for a yes: what those say stands in no other letter. Of one that is `unsent` only its
+    row is made, so that it counts."""
     server, db = work.server, work.db
     assert person.id is not None
     to = address or store.address_of(db, person.id)
@@ -59,6 +61,8 @@ def put(
         inbox_id=(about or work.row).id,
         now=work.now,
     )
+    if unsent:
+        return
     token = server.tokens.mint(letter)
     own_id = message_id(token, server.domain)
     whose = f", {person.name}" if person.household is not None else ""
@@ -105,7 +109,7 @@ def way_out(work: Work, reply_to: str, token: str, kind: str) -> str:
 
     It stands in subject and text, for some programs send the subject alone and others a text of their own below it.
     """
-    word = "decline" if kind == "invitation" else "leave"
+    word = "decline" if kind in ("invitation", "second invitation") else "leave"
     subject = word if work.server.settings.server.address_style == "plus" else f"{word} ({token})"
     return f"mailto:{reply_to}?subject={quote(subject)}&body={word}"
 

@@ -19,19 +19,20 @@ from engine.game import (
 from engine.seats import Seat
 from engine.view import seen_by
 from pbem import digests, watching
-from pbem.blocks import Row, Rows
+from pbem.blocks import Block
 from pbem.commands.words import N_
 from pbem.deadlines import set_clocks
 from pbem.hints import tell_of_hints
-from pbem.letters import Page, Reader, answer_line, paragraphs, plain_page
+from pbem.letters import Page, answer_line, paragraphs, plain_page
 from pbem.open_table import OpenTable
 from pbem.outbox import answer_kind, confirm_buttons, put, put_plain
 from pbem.player_settings import MAIL
+from pbem.seat_blocks import next_steps, seats_block
 from pbem.storage import unsent
 from pbem.storage.tables import PlayerRow
 from pbem.storage.unsent import Unsent
 from pbem.table_letters import Occasion, write
-from pbem.wording import starting
+from pbem.waits import set_waits
 from pbem.work import Work, reader
 
 PROGRESS = (BidMade, SideBid, SideRaised, Declared, TrickWon)
@@ -72,6 +73,8 @@ def _settle(work: Work, table: OpenTable) -> Iterator[tuple[Occasion, PlayerRow]
     tell_of_hints(work.db, table)
     table.record(work.db, work.now, work.row.id)
     clocks, fresh = set_clocks(work.db, table, work.now)
+    if table.gathered:
+        set_waits(work, table)
     if table.row.state in ("gathering", "closed"):
         _tell_gathering(work, table)
         return
@@ -139,10 +142,12 @@ def _taken_over(work: Work, letter: Unsent, known: Iterable[Occasion]) -> Iterat
             yield one if one.asks else Occasion(table, seat, clocks, "news")
 
 
-def _gathering_too(work: Work) -> tuple[Rows, ...]:
-    """Who sits where, when the writer's mail was about a table that has not begun."""
+def _gathering_too(work: Work) -> tuple[Block, ...]:
+    """Who sits where and what happens next, when the writer's mail was about a table that has not begun."""
     table = work.tables.get(work.focus) if work.focus else None
-    return (seats_block(work.reader, table),) if table and table.row.state == "gathering" else ()
+    if table is None or table.row.state != "gathering":
+        return ()
+    return (seats_block(work.reader, table), *next_steps(work.reader, table, work.writer))
 
 
 def _kind(work: Work, table: OpenTable, seat: Seat, fresh: set[Seat], *, mine: bool) -> str:
@@ -184,26 +189,10 @@ def _tell_gathering(work: Work, table: OpenTable) -> None:
     for _seat, person in table.humans():
         if table.notices and person is not work.player:
             who = reader(person)
-            blocks = (*paragraphs(who.words, *table.notices), seats_block(who, table))
+            blocks = [*paragraphs(who.words, *table.notices)]
+            if table.row.state == "gathering":
+                blocks += [seats_block(who, table), *next_steps(who, table, person)]
             put_plain(work, person, "news", N_("News from table {n}."), blocks, table=table.number, n=table.number)
-
-
-SEAT_STATES = {
-    "open": N_("free"),
-    "invited": N_("invited"),
-    "joined": N_("joined"),
-    "computer": N_("computer player"),
-}
-"""How a seat stands before the game begins."""
-
-
-def seats_block(who: Reader, table: OpenTable) -> Rows:
-    """Who sits where at a table that gathers."""
-    rows = []
-    for seat, row in table.seats.items():
-        name = table.name(seat) + ", " if row.player_id is not None else ""
-        rows.append(Row(starting(who.words.seat(seat)), name + who.words.text(SEAT_STATES[row.state])))
-    return Rows(who.words.text("seats at table {n}", n=table.number), tuple(rows))
 
 
 def _answer_plainly(work: Work) -> None:

@@ -3,38 +3,52 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import datetime
 
 from engine.sentence import Sentence
 from pbem.blocks import Button, Buttons, Row, Rows
 from pbem.commands.words import N_
+from pbem.company import warning
 from pbem.letters import Page, Reader, Reply, paragraphs, plain_page, transcript
+from pbem.listing import listing
 from pbem.open_table import OpenTable, options_of
 from pbem.outbox import confirm_buttons, put, put_plain
-from pbem.post import seats_block
 from pbem.rulebook import title
+from pbem.seat_blocks import seats_block
 from pbem.storage import store, trust
 from pbem.storage.tables import InboxRow, PlayerRow
 from pbem.table_settings import TIME
 from pbem.time_told import told
+from pbem.tongue import OWN_NAMES
 from pbem.wording import in_groups
 from pbem.work import Work, reader
 
 
-def write_invitation(work: Work, table: OpenTable, guest: PlayerRow) -> None:
-    """The one letter that an invited person gets before he answers."""
+def write_invitation(
+    work: Work, table: OpenTable, guest: PlayerRow, *, again: bool = False, unsent: bool = False
+) -> None:
+    """The letter that an invited person gets, and once more if he has not answered. One that is `unsent` counts
+    like any other, and nobody gets it."""
     who, say = reader(guest), reader(guest).words.text
-    host = work.writer.name
+    host = table.people[table.row.host_id].name
     opening = say("{host} invites you, {name}, to a game of Spades by mail.", host=host, name=who.name)
+    if again:
+        opening = say("A reminder: {host} invites you, {name}, to a game of Spades by mail.", host=host, name=who.name)
     time = told(TIME.of(table.row.settings))
-    texts = paragraphs(
-        who.words,
+    until = next((row.until for row in table.waits.values() if row.player_id == guest.id), None)
+    sentences = [
         Sentence("Everything is done by answering letters like this one, from any mail program."),
         Sentence(
             "The rules are those of {preset}; to read them first, write rules. The time for an answer is {time}.",
             {"preset": title(who.words, table.row.preset, options_of(table.row)), "time": time},
         ),
-        Sentence("Nothing else will be sent to you unless you answer."),
-    )
+        warning(work, table, guest.id or 0),
+        Sentence("The seat is kept for you until {when}.", {"when": until}) if until else None,
+        Sentence("Nothing else will be sent to you unless you answer.") if again else
+        Sentence("You are reminded once. Nothing else will be sent to you unless you answer."),
+        other_languages(who) if not is_confirmed(work, guest) else None,
+    ]
+    texts = paragraphs(who.words, *filter(None, sentences))
 
     def page(code: str) -> Page:
         accept, decline = who.words.command("accept"), who.words.command("decline")
@@ -43,8 +57,37 @@ def write_invitation(work: Work, table: OpenTable, guest: PlayerRow) -> None:
         ask = Buttons(say("will you play? tap, then send"), buttons, how)
         return plain_page(who, code, opening, (), (ask, *texts, seats_block(who, table), anchor_block(who, table)))
 
-    confirms = {"do": "accept", "game": table.number}
-    put(work, guest, page, kind="invitation", table=table.number, title=say("An invitation"), confirms=confirms)
+    put(work, guest, page, kind="second invitation" if again else "invitation", table=table.number,
+        title=say("An invitation"), confirms={"do": "accept", "game": table.number}, unsent=unsent)  # fmt: skip
+
+
+def write_question_of_presence(work: Work, table: OpenTable, person: PlayerRow, until: datetime) -> None:
+    """To somebody who joined long ago: the game can begin if he is still there."""
+    who, say = reader(person), reader(person).words.text
+    opening = say("Every seat at table {n} is taken, {name}. Are you still there?", n=table.number, name=person.name)
+
+    def page(code: str) -> Page:
+        yes, leave = who.words.command("yes"), who.words.command("leave")
+        buttons = (Button(say("I am here"), f"{yes} #{code}"), Button(say("I cannot play"), f"{leave} #{code}"))
+        how = say("Press Reply and write {yes}, or {leave}.", yes=yes, leave=leave)
+        ask = Buttons(say("are you there? tap, then send"), buttons, how)
+        texts = paragraphs(who.words, Sentence("The cards are dealt as soon as you answer. Without an answer by {when} "
+                                               "your seat falls free.", {"when": until}))  # fmt: skip
+        return plain_page(who, code, opening, (), (ask, *texts, seats_block(who, table)))
+
+    put(work, person, page, kind="presence", table=table.number, title=say("News"),
+        confirms={"do": "stay", "game": table.number})  # fmt: skip
+
+
+def is_confirmed(work: Work, person: PlayerRow) -> bool:
+    """Has this player ever answered a letter of ours?"""
+    return any(row.confirmed_at for row in trust.addresses(work.db, person.id or 0))
+
+
+def other_languages(who: Reader) -> Sentence:
+    """How letters come in another language: the words for it, each in its own."""
+    others = ", ".join(name for code, name in OWN_NAMES.items() if code != who.language)
+    return Sentence("For letters in another language, write: {languages}", {"languages": others})
 
 
 def anchor_block(who: Reader, table: OpenTable) -> Rows:
@@ -54,18 +97,35 @@ def anchor_block(who: Reader, table: OpenTable) -> Rows:
     return Rows(say("where the cards will come from"), (Row(say("Anchor"), in_groups(table.anchor), remark),))
 
 
-def write_to_stranger(work: Work, guest: PlayerRow, confirms: dict[str, object]) -> None:
-    """The one short letter to somebody who is not known here."""
-    opening = N_("This is a card table that plays Spades by mail, slowly, with people or with the computer.")
+def write_to_stranger(work: Work, guest: PlayerRow, held: bool) -> None:
+    """The one short letter to somebody who is not known here: one tap, or one word, and he plays.
+
+    `held` says that he has asked for a table already, which a yes gets him; else it begins a game with computers.
+    """
+    who, words = reader(guest), reader(guest).words
+    say = words.text
+    opening = say("This is a card table that plays Spades by mail, slowly, with people or with the computer.")
+    new, yes = words.command("new"), words.command("yes")
     sentences = [
-        Sentence("To try a game against three computer players, press Reply and write: new basic4 bots"),
-        Sentence("To play with friends, write: new basic4 invite ann@example.org bob@example.org cy@example.org"),
-        Sentence("To read more, write: help"),
+        Sentence("To play with friends, write: {example}",
+                 {"example": f"{new} {words.command('invite')} ann@example.org bob@example.org cy@example.org"}),
+        Sentence("To read more, write: {help}", {"help": words.command("help")}),
+        other_languages(who),
         Sentence("Nothing else will be sent to you unless you answer."),
-    ]
-    if confirms:
-        sentences.insert(0, Sentence("To go on with what you wrote, press Reply and write: yes"))
-    put_plain(work, guest, "stranger", opening, paragraphs(reader(guest).words, *sentences), confirms=confirms)
+    ]  # fmt: skip
+    confirms: dict[str, object] = {"inbox": work.row.id} if held else {"do": "new"}
+
+    def page(code: str) -> Page:
+        if held:
+            label, how = say("Go on"), say("To go on with what you wrote, press Reply and write: {yes}", yes=yes)
+        else:
+            label = say("Play against the computer now")
+            how = say("To try a game against three computer players, press Reply and write: {yes}", yes=yes)
+        ask = Buttons(say("begin here: tap, then send"), (Button(label, f"{yes} #{code}"),), how)
+        waiting = () if held else listing(work, who, guest.id or 0, most=2)
+        return plain_page(who, code, opening, (), (ask, *waiting, *paragraphs(words, *sentences)))
+
+    put(work, guest, page, kind="stranger", title=say("A word from the table"), confirms=confirms)
 
 
 def write_question_of_address(work: Work, person: PlayerRow, address: str) -> None:

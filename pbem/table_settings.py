@@ -57,7 +57,9 @@ HINTS = Setting(
     "hints", "alone", among("alone", "yes", "no"), N_("alone, yes or no"),
     N_("Who may ask for a hint: alone, whoever plays with computers only; yes, everybody; no, nobody."),
 )  # fmt: skip
+OPEN = Setting("open", False, switch, SWITCH,
+               N_("Whether the table is listed, and anybody may join it before the game begins."))  # fmt: skip
 
 TABLE_SETTINGS: Mapping[str, Setting[Any]] = {
-    setting.name: setting for setting in (TIME, REMIND, TIMEOUT, CHAT, HOLD, DISGUISE, WATCH, HINTS)
+    setting.name: setting for setting in (TIME, REMIND, TIMEOUT, CHAT, HOLD, DISGUISE, WATCH, HINTS, OPEN)
 }

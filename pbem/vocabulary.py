@@ -94,5 +94,6 @@ PLACES: Mapping[str, Sentence] = {
     "HOUR": Sentence("HOUR"),
     "FORMAT": Sentence("html|text"),
     "WHICH": Sentence("errors|all"),
+    "SEAT": Sentence("SEAT"),
 }
 """What stands in the usage of a command where something is to be filled in."""

@@ -31,6 +31,24 @@ _CONFIRMED: Mapping[str, str] = {
     **dict.fromkeys(["errors", "error", "mistakes", "errori", "errore", "erori", "erorile"], "errors"),
     **dict.fromkeys(["all", "everything", "tutto", "tutte", "tutti", "tot", "toate"], "all"),
 }
+SEATS: Mapping[str, str] = {
+    **dict.fromkeys(["n", "north", "nord"], "N"),
+    **dict.fromkeys(["e", "east", "est"], "E"),
+    **dict.fromkeys(["s", "south", "sud"], "S"),
+    **dict.fromkeys(["w", "west", "o", "ovest", "v", "vest"], "W"),
+    **dict.fromkeys(["ne", "northeast", "nordest"], "NE"),
+    **dict.fromkeys(["se", "southeast", "sudest"], "SE"),
+    **dict.fromkeys(["sw", "southwest", "so", "sudovest", "sv", "sudvest"], "SW"),
+    **dict.fromkeys(["nw", "northwest", "no", "nordovest", "nv", "nordvest"], "NW"),
+}
+"""Every way to write a seat, in small letters and without hyphens."""
+_SPELT: Mapping[str, str] = {
+    **dict.fromkeys(["invito", "invita", "invit", "inviting"], "invite"),
+    **dict.fromkeys(["bot", "boti", "botii", "roboti", "robots", "computers"], "bots"),
+    **dict.fromkeys(["aperto", "aperta", "deschis", "deschisa"], "open"),
+    **dict.fromkeys(["privato", "privata", "privat", "privata"], "private"),
+}
+"""Other words for those that usages spell out."""
 _AND = frozenset(["and", "e", "ed", "si", "&", "+", "with", "con", "cu", "at", "alle", "ore", "la", "ora"])
 _ADDRESS = re.compile(r"[^\s<>@,;:()\"]+@[^\s<>@,;:()\"]+\.[^\s<>@,;:()\".]+")
 _SLUG = re.compile(r"[a-z][a-z0-9]*(?:[_-][a-z0-9]+)*")
@@ -83,6 +101,7 @@ _KINDS: Mapping[str, Callable[[str], str | None]] = {
     "FORMAT": lambda word: _FORMATS.get(plain(word)),
     "WHICH": lambda word: _CONFIRMED.get(plain(word)),
     "ZONE": _matching(_ZONE),
+    "SEAT": lambda word: SEATS.get(plain(word).replace("-", "")),
 }
 
 
@@ -109,6 +128,16 @@ def _places(usage: str) -> tuple[Place, ...]:
 def takes_text(command: CommandWord) -> bool:
     """Does the command take the rest of the line word for word?"""
     return any(place.kind in _TEXTS for place in places(command))
+
+
+def may_be_alone(command: CommandWord) -> bool:
+    """Does the command mean something without what stands behind it?"""
+    return all(place.optional for place in places(command))
+
+
+def language(word: str) -> str | None:
+    """The language that is called so, in whichever language."""
+    return _LANGUAGES.get(word) if len(word) > 2 and word != "roman" else None
 
 
 def admits_text(command: CommandWord, text: str) -> bool:
@@ -140,9 +169,9 @@ def _fill(word: str, free: Sequence[Place], taken: set[int], filled: list[str]) 
     """Put the word into the first place that takes it; words that a usage spells out go before the others."""
     small = plain(word)
     for number, place in enumerate(free):
-        if place.kind == small and number not in taken:
+        if place.kind in (small, _SPELT.get(small)) and number not in taken:
             taken.add(number)
-            filled.append(small)
+            filled.append(place.kind)
             return True
     for number, place in enumerate(free):
         reads = _KINDS.get(place.kind)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.actions import AGREE, Say
 from engine.sentence import Sentence
-from pbem import forgetting, identify
+from pbem import forgetting, gathering, identify
 from pbem.commands import addresses, inviting, lobby, play, watching
 from pbem.commands.grammar import Act, Command
 from pbem.commands.words import N_
@@ -67,6 +67,10 @@ def yes(work: Work, table_number: int | None, command: Command) -> None:
             addresses.own(work, address)
         case {"do": "accept", "game": int(number)}:
             inviting.accept(work, number, command)
+        case {"do": "stay", "game": int(number)}:
+            gathering.stay(work, number)
+        case {"do": "new"}:
+            lobby.new(work, None, Command("new", ("bots",), ""))
         case {"do": "resign", "game": int(number)}:
             play.resign(work, work.my_table(number, "playing"))
         case {"do": "leave", "game": int(number)}:

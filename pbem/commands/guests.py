@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from datetime import timedelta
 
+from pbem.mailboxes import mailbox, owners
 from pbem.storage import store, trust
 from pbem.work import Refused, Work
+
+DAY = timedelta(days=1)
 
 PER_DAY = 5
 """How many invitations somebody who plays here gets in a day, whoever sends them."""
@@ -18,22 +21,38 @@ NEW_GUESTS = 12
 
 
 def check(work: Work, address: str) -> None:
-    """Raises Refused when this address must not be invited now."""
-    if address.lower() in work.invited:
+    """Raises Refused when this address must not be invited now. Addresses of one mailbox count as one."""
+    if mailbox(address) in map(mailbox, work.invited):
         raise Refused("{address} has been invited often enough today.", address=address)
     known = store.address(work.db, address)
-    player_id = known[0].player_id if known else None
-    day = work.now - timedelta(days=1)
-    if player_id is not None and has_played(work, player_id):
-        if trust.letters_to(work.db, player_id, "invitation", day) >= PER_DAY:
-            raise Refused("{address} has been invited often enough today.", address=address)
+    if known is not None and has_played(work, known[0].player_id):
+        check_player(work, known[0].player_id, address)
         return
-    if player_id is not None and trust.letters_to(work.db, player_id, "invitation", work.now - UNANSWERED):
+    check_caps(work)
+    same = owners(work.db, address)
+    if trust.letters_to_any(work.db, same, "invitation", work.now - UNANSWERED):
         raise Refused("{address} has had an invitation lately and accepted none yet, so no other one goes there.",
                       address=address)  # fmt: skip
-    if trust.new_guests(work.db, work.writer_id, day) + len(work.invited) >= NEW_GUESTS:
+    if trust.new_guests(work.db, work.writer_id, work.now - DAY) + len(work.invited) >= NEW_GUESTS:
         raise Refused("You have invited {n} people who have never played here within a day: wait until tomorrow.",
                       n=NEW_GUESTS)  # fmt: skip
+
+
+def check_player(work: Work, player_id: int, called: str) -> None:
+    """Raises Refused when somebody who has played here must not be invited now."""
+    check_caps(work)
+    if trust.letters_to(work.db, player_id, "invitation", work.now - DAY) >= PER_DAY:
+        raise Refused("{address} has been invited often enough today.", address=called)
+
+
+def check_caps(work: Work) -> None:
+    """Raises Refused when as many invitations as one player, or all of them, may send in a day have gone out."""
+    most, by_one = work.server.settings.lobby.invitations_per_day, work.server.settings.lobby.invitations_by_one
+    fresh, day = len(work.invited), work.now - DAY
+    if by_one and trust.invitations_by(work.db, work.writer_id, day) + fresh >= by_one:
+        raise Refused("You have sent {n} invitations within a day: wait until tomorrow.", n=by_one)
+    if most and trust.letters_of_kind(work.db, "invitation", day) + fresh >= most:
+        raise Refused("So many invitations have gone out today that no more are sent. Try again tomorrow, please.")
 
 
 def has_played(work: Work, player_id: int) -> bool:

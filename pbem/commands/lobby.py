@@ -11,16 +11,19 @@ from engine.seats import SEATINGS
 from pbem import fair
 from pbem.boards import same_boards
 from pbem.commands.grammar import Command
-from pbem.commands.inviting import guest_addresses, invite_one, may_sit_down
-from pbem.gathering import begin_if_full, free_seat, my_gathering
+from pbem.commands.inviting import guest_addresses, invite_one
+from pbem.gathering import PENDING, begin_if_full, free_seat, may_sit_down, my_gathering
 from pbem.open_table import OpenTable, options_of
 from pbem.rulebook import read_rules, title
 from pbem.short_letters import anchor_block
 from pbem.storage import store
 from pbem.storage.tables import GameRow, SeatRow
-from pbem.table_settings import HOLD, TABLE_SETTINGS
+from pbem.table_settings import HOLD, OPEN, TABLE_SETTINGS, WATCH
 from pbem.takeover import take_over
 from pbem.work import Refused, Work
+
+PRIVATE = "private"
+"""A table that nobody watches, and nobody joins who is not invited."""
 
 LIKE = "like"
 """The table whose boards a new one plays."""
@@ -50,6 +53,10 @@ def wish(words: tuple[str, ...]) -> Wish:
             bots = bots or max(SEATINGS)
         elif word.isdecimal():
             bots = int(word)
+        elif word == OPEN.name:
+            settings[OPEN.name] = "yes"
+        elif word == PRIVATE:
+            settings[WATCH.name] = "off"
         elif equals and (name in TABLE_SETTINGS or name == LIKE):
             if settings.setdefault(name, value) != value:
                 raise BadOption("{option} stands there twice, as {one} and as {other}.",
@@ -99,6 +106,8 @@ def game_row(work: Work, preset: str, options: dict[str, object], written: dict[
     play = work.server.settings.play
     usual = {"time": play.time, "remind": play.remind, "timeout": play.timeout}
     chosen = {name: TABLE_SETTINGS[name].checked(word) for name, word in written.items()}
+    if OPEN.of(chosen) and WATCH.of(chosen) == "off":
+        raise BadOption("A table is open or private, not both.")
     if play.hold:
         usual[HOLD.name] = f"{play.hold // timedelta(minutes=1)}m"
     return GameRow(
@@ -133,7 +142,7 @@ def seat_computers(table: OpenTable, most: int) -> int:
 def start(work: Work, table_number: int | None, command: Command) -> None:
     """A full table has begun by itself, so whoever writes this reads what is missing."""
     table = my_gathering(work, table_number)
-    waiting = [table.name(seat) for seat, row in table.seats.items() if row.state == "invited"]
+    waiting = [table.name(seat) for seat, row in table.seats.items() if row.state in PENDING]
     if waiting:
         raise Refused("Still waiting for an answer from {names}.", names=", ".join(waiting))
     raise Refused("Not every seat is taken: invite somebody, or write bots.")

@@ -37,6 +37,7 @@ _ENDINGS = phrases(
 )
 _ALONE = phrases(
     "no|nope|nah|wow|yay|great|cool|nice|perfect|super|no thanks|no thank you|right|exactly|got it|noted|will do|np",
+    "no, thanks|no, thank you|no, grazie|nu, mulțumesc",
     "no problem|you're welcome|no grazie|perfetto|capito|esatto|figurati|nu|nu mulțumesc|am înțeles|exact|cu plăcere",
 )
 _CLOSINGS = phrases(

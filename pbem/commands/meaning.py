@@ -118,7 +118,7 @@ def _speech(said: Said, command: CommandWord, place: int) -> Meaning:
     while rest and rest[0].text in ":=-,":
         rest = rest[1:]
     if not any(token.says_something or token.text in (SMILE, "?") for token in rest):
-        return UNCLEAR
+        return Command(command.name, (), "") if arguments.may_be_alone(command) else UNCLEAR
     text = said.line[rest[0].start : rest[-1].end].strip()
     return Command(command.name, (), text) if arguments.admits_text(command, text) else UNCLEAR
 
@@ -179,7 +179,17 @@ def _understood(said: Said, *, alone: bool) -> Act | Command | None:
     if query and _is_query(query):
         return query
     once = manners.without_subject(core)
+    named = _language(core)
+    if named:
+        return named
     return _command(said, core) or _command(said, once) or _command(said, manners.without_subject(once))
+
+
+def _language(core: tuple[Token, ...]) -> Command | None:
+    """The name of a language and no more, "italiano" or "in english", asks for letters in it."""
+    named = manners.texts(core)
+    code = arguments.language(named[-1]) if named and (len(named) == 1 or named[:-1] == ("in",)) else None
+    return Command("language", (code,), "") if code else None
 
 
 def _agreed(said: Said) -> Act | Command | None:

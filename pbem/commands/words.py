@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from pbem.commands.command import N_, CommandWord
-from pbem.commands.lobbywords import TABLES
+from pbem.commands.lobbywords import COMPANY, TABLES
 from pbem.commands.ownwords import OWN
 from pbem.commands.planwords import PLANS
 from pbem.commands.playwords import PLAYING
@@ -117,7 +117,7 @@ COMMANDS: tuple[CommandWord, ...] = (
         N_("List your tables."),
         "seeing",
         {
-            "en": ("games", "tables", "list", "list games", "list tables"),
+            "en": ("games", "tables", "my games", "my tables"),
             "it": ("partite", "tavoli", "giochi", "mie partite", "miei tavoli"),
             "ro": ("jocuri", "jocurile", "jocurile mele", "mese", "mesele", "mesele mele"),
         },
@@ -144,6 +144,7 @@ COMMANDS: tuple[CommandWord, ...] = (
         },
     ),
     *TABLES,
+    *COMPANY,
     CommandWord(
         "yes", "yes",
         N_("Confirm what you were asked."),

@@ -17,6 +17,7 @@ from pbem.host.printing import block_lines, columns, moment
 from pbem.host.trouble import Trouble
 from pbem.letters import Reader
 from pbem.open_table import Folded, OpenTable
+from pbem.seat_blocks import seats_block
 from pbem.storage import store, timing
 from pbem.storage.database import transaction
 from pbem.storage.tables import InboxRow
@@ -76,7 +77,7 @@ def _in_order(table: OpenTable, sheet: Sheet) -> Iterator[tuple[Seat, Any]]:
 def _waits_for(db: Session, table: OpenTable, sheet: Sheet) -> Iterator[dict[str, Any]]:
     """Who is asked, and until when he has time; who is invited, where the table gathers."""
     if table.row.state == "gathering":
-        invited = (seat for seat, row in _in_order(table, sheet) if row.state == "invited")
+        invited = (seat for seat, row in _in_order(table, sheet) if row.state in ("invited", "unsent"))
         yield from ({"seat": seat, "name": table.name(seat), "until": None} for seat in invited)
     elif table.is_playing:
         clocks = timing.clocks(db, table.number)
@@ -110,7 +111,7 @@ def list_lines(tables: list[dict[str, Any]], zone: str) -> Iterator[str]:
 
 def _player_text(player: Mapping[str, Any]) -> str:
     name = player["name"] or player["state"]
-    return f"{player['seat']} {name}" + (" (invited)" if player["state"] == "invited" else "")
+    return f"{player['seat']} {name}" + (" (invited)" if player["state"] in ("invited", "unsent") else "")
 
 
 def _wait_text(wait: Mapping[str, Any], zone: str) -> str:
@@ -169,7 +170,7 @@ def position_lines(db: Session, table: OpenTable, zone: str) -> Iterator[str]:
 
 def _blocks(words: Words, table: OpenTable, sheet: Sheet) -> Iterator[Block]:
     about = TableBlocks(words, sheet)
-    yield post.seats_block(Reader("", words.language, words.zone), table)
+    yield seats_block(Reader("", words.language, words.zone), table)
     if table.row.state == "gathering" or not sheet.view.deal:
         return
     if sheet.view.won:

@@ -2,6 +2,7 @@
 
 import binascii
 import re
+from datetime import timedelta
 
 from pbem.mail.decode import base64_bytes, to_text
 from pbem.mail.mime import Part
@@ -12,6 +13,9 @@ MAX_RECIPIENTS = 100
 _ENCODED_WORD = re.compile(r"=\?([^?\s]{1,60})\?([bBqQ])\?([^?]*)\?=")
 _MESSAGE_ID = re.compile(r"<[!-;=?-~]{1,250}>")
 _BETWEEN_ADDRESSES = re.compile(r'[\s<>,;:"()\[\]\\]+')
+
+_LANGUAGE = re.compile(r"\b([a-z]{2})(?![a-z])(?:-[\w-]*)?")
+_OFFSET = re.compile(r"\d\d:\d\d(?::\d\d)?\s+([+-])(\d\d)([0-5]\d)\b")
 
 _ESCAPED = re.compile(r"\\(.)")
 
@@ -102,3 +106,18 @@ def recipients_of(part: Part) -> tuple[str, ...]:
                 if "@" in word and (address := plain_address(word)):
                     found[address] = None
     return tuple(found)[:MAX_RECIPIENTS]
+
+
+def languages(part: Part) -> tuple[str, ...]:
+    """The languages that Content-Language and then Accept-Language name, each once, as two letters."""
+    named = " ".join(part.get(name)[:200].lower() for name in ("content-language", "accept-language"))
+    return tuple(dict.fromkeys(_LANGUAGE.findall(named)))
+
+
+def offset(part: Part) -> timedelta | None:
+    """How far the clock behind the Date field is ahead of UTC. "-0000" says that nobody knows (RFC 5322, 3.3)."""
+    found = _OFFSET.search(part.get("date")[:100])
+    if found is None or found[0].endswith("-0000") or int(found[2]) > 14:
+        return None
+    ahead = timedelta(hours=int(found[2]), minutes=int(found[3]))
+    return -ahead if found[1] == "-" else ahead

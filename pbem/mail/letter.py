@@ -1,6 +1,7 @@
 """What reading a mail yields: a `Letter` of lines, each with a kind, or an `Unreadable` with its reason."""
 
 from dataclasses import dataclass
+from datetime import timedelta
 from enum import StrEnum
 from typing import Literal
 
@@ -57,6 +58,8 @@ class Letter:
     recipients: addresses of Delivered-To, X-Original-To, To and Cc, in this order.
     authentication: the raw Authentication-Results values (RFC 8601), topmost first.
     own_server_mark: the value of our own loop header, or None.
+    languages: those that Content-Language (RFC 3282) and then Accept-Language name, as two letters.
+    offset: how far the sender's clock is ahead of UTC; None when Date does not say.
     disagrees: the text part and the HTML part both hold own words, and not the same ones.
     """
 
@@ -71,6 +74,8 @@ class Letter:
     own_server_mark: str | None
     disagrees: bool
     sender_name: str = ""
+    languages: tuple[str, ...] = ()
+    offset: timedelta | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -63,6 +63,8 @@ def read_letter(raw: bytes) -> Letter | Unreadable:
         own_server_mark=part.get(kinds.OWN_MARK.lower()) or None,
         disagrees=disagrees,
         sender_name=headers.display_name(part),
+        languages=headers.languages(part),
+        offset=headers.offset(part),
     )
 
 

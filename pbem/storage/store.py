@@ -101,7 +101,8 @@ def games_of(db: Session, player_id: int, *states: str) -> list[tuple[GameRow, S
     db.flush()  # he may just have sat down
     query = (
         select(GameRow, SeatRow)
-        .where(SeatRow.game_id == GameRow.id, SeatRow.player_id == player_id, col(GameRow.state).in_(states))
+        .where(SeatRow.game_id == GameRow.id, SeatRow.player_id == player_id, SeatRow.state != "unsent")
+        .where(col(GameRow.state).in_(states))
         .order_by(col(GameRow.id))
     )
     return [(game_row, seat_row) for game_row, seat_row in db.exec(query).all()]

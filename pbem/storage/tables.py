@@ -107,7 +107,10 @@ class GameRow(SQLModel, table=True):
 
 
 class SeatRow(SQLModel, table=True):
-    """A chair. `state` is open, invited, joined or computer; `told` is how many events its player was told."""
+    """A chair. `state` is open, invited, unsent, joined or computer; `told` is how many events its player was told.
+
+    unsent: its guest has blocked whoever invites him. He gets nothing, and everybody else sees an invitation.
+    """
 
     __tablename__ = "seat"
     game_id: int = Field(foreign_key="game.id", primary_key=True)

@@ -8,7 +8,8 @@ from typing import Any
 from sqlalchemy import Index
 from sqlmodel import Field, SQLModel
 
-from pbem.storage.tables import json_column, metadata
+from pbem.storage.lobby_tables import metadata
+from pbem.storage.tables import json_column
 
 __all__ = ["HintRow", "NoteRow", "PlanRow", "WatchRow", "metadata"]
 

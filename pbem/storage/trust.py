@@ -5,6 +5,7 @@ All of it runs inside the caller's transaction.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from datetime import datetime
 from typing import Any
 
@@ -56,6 +57,19 @@ def held_in_name_of(db: Session, player_id: int) -> list[InboxRow]:
 def letters_to(db: Session, player_id: int, kind: str, since: datetime) -> int:
     """How many letters of this kind this player was written since then."""
     return _count_letters(db, LetterRow.player_id == player_id, LetterRow.kind == kind, LetterRow.created_at >= since)
+
+
+def letters_to_any(db: Session, players: Iterable[int], kind: str, since: datetime) -> int:
+    """How many letters of this kind these players were written since then, all of them together."""
+    to_one = col(LetterRow.player_id).in_(list(players))
+    return _count_letters(db, to_one, LetterRow.kind == kind, LetterRow.created_at >= since)
+
+
+def invitations_by(db: Session, player_id: int, since: datetime) -> int:
+    """How many invitations this player has sent since then, whoever got them."""
+    query = select(func.count()).select_from(LetterRow).join(InboxRow, col(InboxRow.id) == LetterRow.inbox_id)
+    mine = LetterRow.kind == "invitation", LetterRow.created_at >= since, InboxRow.player_id == player_id
+    return db.exec(query.where(*mine)).one()
 
 
 def new_guests(db: Session, player_id: int, since: datetime) -> int:

@@ -138,7 +138,7 @@ def test_what_asks_for_a_yes_asks_once() -> None:
 def test_a_stranger_is_told_how_to_begin_and_left_alone() -> None:
     letter = next(kind.letter for kind in short_ones("en") if kind.name == "stranger")
     assert letter.first == "This is a card table that plays Spades by mail, slowly, with people or with the computer."
-    assert "press Reply and write: new basic4 bots" in letter.text
+    assert "press Reply and write: yes" in letter.text
     assert "Nothing else will be sent to you unless you answer." in letter.text
 
 

@@ -427,8 +427,8 @@ def test_an_invitation_that_went_to_a_wrong_address_is_taken_back(server: InMemo
     server.mail("sara", "hello", fresh=True)
     server.mail("sara", "new basic4 invite nora@wrong.test wim@players.test")
     server.mail("wim", "accept")
-    (refused,) = server.mail("sara", "withdraw wim@players.test")
-    assert refused.first == "Not done, Sara: wim@players.test has no open invitation to table 1."
+    (refused,) = server.mail("sara", "withdraw emil@players.test")
+    assert refused.first == "Not done, Sara: emil@players.test neither sits at table 1 nor is invited to it."
     (done,) = server.mail("sara", "withdraw nora@wrong.test")
     assert "The invitation to nora@wrong.test is taken back." in done.text
     server.mail("sara", "bots")
