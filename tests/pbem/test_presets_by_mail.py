@@ -27,6 +27,8 @@ from tests.server import InMemoryServer, Sent
 
 MOST_BYTES = 30_000
 """Of a letter of a game as it is mailed. Programs show such letters whole; much longer ones are cut."""
+LIVE = ("basic4", "barmore", "dummy3", "three52")
+"""Where a spectator hears of each trick; elsewhere of the deal when it is over."""
 ASKING = ("Your turn, ", "It is still your turn, ")
 
 
@@ -52,9 +54,15 @@ def is_answerable(sent: Sent) -> bool:
 def test_a_deal_is_played_by_mail_alone(name: str, caplog: pytest.LogCaptureFixture) -> None:
     caplog.set_level(logging.DEBUG)
     preset, changes = OTHERS.get(name, (name, {"blind_deficit": 0} if name in ("basic4", "barmore") else {}))
-    server = table_of(preset, " ".join(f"{option}={spelt(value)}" for option, value in changes.items()))
+    written = [f"{option}={spelt(value)}" for option, value in changes.items()]
+    server = table_of(preset, " ".join((*written, f"watch={'live' if name in LIVE else 'masked'}")))
+    watched = name in PRESETS and not server.open_table().has_boards
+    if watched:
+        server.mail("eve", "hello", fresh=True)
+        watch(server, server.mail("eve", "watch 1"), {})
     rng = random.Random(name)
     given: dict[Seat, set[str]] = {}
+    noted = False
     while server.table().game.deals == 0:
         before, who = server.table().deal, server.asked()
         assert without_a_button(server, who) == []
@@ -66,12 +74,20 @@ def test_a_deal_is_played_by_mail_alone(name: str, caplog: pytest.LogCaptureFixt
         else:
             given.clear()
         watch(server, out, given if after and after.number == 1 else {})
+        if after and not noted and server.seat_of("sara") in after.looked:
+            noted = True
+            hers = " ".join(card.face for card in after.hands[server.seat_of("sara")])
+            watch(server, server.mail("sara", f"note {hers}\nstatus"), given)
+            watch(server, server.mail("eve", "status") if watched else [], {})
         assert [sent.text for sent in out if asks(sent) and not is_answerable(sent)] == []
         assert [sent.text for sent in out if repeats_the_proposal(sent)] == []
     assert [row.error for row in server.inbox() if row.state != "done"] == []
     assert not cards_in("\n".join([caplog.text, *(str(row.note) for row in server.inbox())]))
     assert len(list(verify(recorded(server)))) == 1, "all that chance decided comes from the link of the deal"
     assert all("SCORE SHEET OF DEAL 1" in server.latest[who].text for who in server.people().values())
+    if watched:
+        assert "SCORE SHEET OF DEAL 1" in server.latest["eve"].text
+        assert (sum(sent.to.startswith("eve") for sent in server.every) > 10) == (name in LIVE)
     assert max(len(sent.message.as_bytes()) for sent in server.every) < MOST_BYTES
 
 

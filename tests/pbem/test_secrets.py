@@ -108,7 +108,8 @@ def watch(server: InMemoryServer, out: list[Sent], given: dict[Seat, set[str]]) 
             assert not secret, f"{sent.to} reads {secret} in:\n{part}"
 
 
-CURIOUS = ("status", "hand", "last", "score", "rules", "games", "help", "say hello there", "frobnicate", "bid 14",
+CURIOUS = ("status", "hand", "last", "score", "history", "rules", "games", "notes", "hint", "watch 1", "unwatch",
+           "help", "say hello there", "frobnicate", "bid 14", "deadline",
            "table 1: hand", "table 7: status", "yes", "accept", "start", "resign", "pass 2C 3C", "cancel")  # fmt: skip
 
 
@@ -123,7 +124,7 @@ def play_and_watch(server: InMemoryServer, seed: int, moves: int) -> None:
         who = server.asked()
         if rng.random() < 0.3:
             latest, proven = dict(server.latest), rng.random() < 0.9
-            watch(server, server.mail(rng.choice(FOUR), rng.choice(CURIOUS), fresh=not proven), given)
+            watch(server, server.mail(rng.choice((*FOUR, "eve")), rng.choice(CURIOUS), fresh=not proven), given)
             server.latest = server.latest if proven else latest
         before = {seat: set(hand) for seat, hand in table.deal.hands.items()}
         release_at, is_ordered = next_release(server)
@@ -165,11 +166,14 @@ def test_no_letter_of_a_random_game_names_a_card_that_its_reader_may_not_know(
     options: str, seed: int, caplog: pytest.LogCaptureFixture
 ) -> None:
     server = InMemoryServer()
-    watch_from_here = server.game_of_four(options)
+    watch_from_here = server.game_of_four(f"{options} watch=live hints=yes")
     watch(server, watch_from_here, {})
+    server.mail("eve", "hello", fresh=True)
+    server.mail("eve", "watch 1")
     with caplog.at_level(logging.DEBUG):
         play_and_watch(server, seed, moves=75)
     assert server.table().game.deals >= 1
+    assert len([sent for sent in server.every if sent.to.startswith("eve") and "Trick " in sent.text]) > 5
     for row in server.inbox():
         assert not cards_in(f"{row.note} {row.error}")
     assert not cards_in(caplog.text)
@@ -282,7 +286,7 @@ ASK: dict[str, Callable[[InMemoryServer], list[Sent]]] = {
 
 @pytest.mark.parametrize("ask", ASK)
 def test_while_a_seat_may_bid_blind_nothing_it_can_get_depends_on_its_cards(ask: str) -> None:
-    one, two = (server_with(cards, "basic4 blind_deficit=0") for cards in (1, 2))
+    one, two = (server_with(cards, "basic4 blind_deficit=0 hints=yes") for cards in (1, 2))
     assert one.table().deal.dealt != two.table().deal.dealt
     two.now = one.now
     mine, other = everything(ASK[ask](one)), everything(ASK[ask](two))
