@@ -27,6 +27,7 @@ from tests.engine.shapes import DUMMY, OTHERS, TWO
 from tests.server import InMemoryServer, Sent, readers
 
 HOUR, DAYS = timedelta(hours=1), timedelta(days=3)
+SUITS = {"C": "clubs", "D": "diamonds", "H": "hearts", "S": "spades"}
 
 
 @dataclass
@@ -389,3 +390,16 @@ def test_while_a_table_pauses_nothing_is_played_there_without_a_mail() -> None:
     assert abs(holding(asked.server)[0].release_at - asked.server.now - left) < timedelta(minutes=1)
     asked.server.wait(DAYS)
     assert asked.forced in played(asked.server)
+
+
+def test_a_plan_waits_as_long_as_a_sole_card_and_is_given_up_with_it() -> None:
+    forced, planned = scene(), scene("last", hands=False)
+    for world in (forced, planned):
+        words = f"then if {SUITS[world.forced.face[1]]} led: lowest" if world is planned else "score"
+        world.server.mail(world.who, words)
+        assert world.who not in readers(world.turn())
+    assert holding(planned.server)[0].how == "plan"
+    assert holding(planned.server)[0].release_at == holding(forced.server)[0].release_at
+    (answer,) = planned.server.mail(planned.who, "cancel")
+    assert "Taken back. You are asked again." in answer.text
+    assert holding(planned.server) == []
