@@ -16,7 +16,7 @@ from pbem.identify import Proven
 from pbem.letters import paragraphs
 from pbem.mail.identity import letter_numbers
 from pbem.mail.read import Letter, failed_recipients
-from pbem.storage import store
+from pbem.storage import store, timing
 from pbem.storage.tables import AddressRow, LetterRow
 from pbem.work import Work
 
@@ -28,6 +28,12 @@ HALF = timedelta(days=7)
 
 BOUNCING = 2.5
 """The score at which an address counts as one that nothing reaches: three letters within a few days."""
+
+GRACE = timedelta(days=7)
+"""How long the time of somebody whom nothing reaches stands still."""
+
+TELL = N_("Mail to {name} comes back undelivered, and the time of {name} stands still for at most a week. Whoever can "
+          "reach {name} otherwise, please do.")  # fmt: skip
 
 
 def hear_report(work: Work, letter: Letter) -> str:
@@ -56,12 +62,33 @@ def hear_of(work: Work, letter: LetterRow, weight: float) -> str:
     address, player = found[0], store.player(work.db, letter.player_id)
     address.score, address.scored_at = score(address, work.now) + weight, work.now
     if address.score >= BOUNCING and not address.bouncing:
-        address.bouncing = True
-        tell = N_("Mail to {name} comes back undelivered. Whoever can reach {name} otherwise, please do.")
-        for row, seat in store.games_of(work.db, letter.player_id, "playing"):
-            if row.id is not None and seat.state == "joined":
-                work.open(row.id).tell(tell, name=player.name)
+        address.bouncing, address.bouncing_at = True, work.now
+        _tell_tables(work, letter.player_id, TELL, player.name)
+    work.db.flush()  # the next one is where letters go now
+    if address.bouncing and store.address_of(work.db, letter.player_id) == address.address:
+        _stop_clocks(work, letter.player_id, (address.bouncing_at or work.now) + GRACE)
     return f"letter {letter.id} came back"
+
+
+def _stop_clocks(work: Work, player_id: int, until: datetime) -> None:
+    """No letter reaches him at any address: his time does not run for a while."""
+    if until > work.now:
+        timing.stop_clocks(work.db, player_id, work.now, until)
+
+
+def _tell_tables(work: Work, player_id: int, notice: str, name: str) -> None:
+    for row, seat in store.games_of(work.db, player_id, "playing"):
+        if row.id is not None and seat.state == "joined":
+            work.open(row.id).tell(notice, name=name)
+
+
+def go_on(work: Work, player_id: int) -> None:
+    """Nobody waits for a mailbox any longer than that."""
+    if store.is_shunted(work.db, player_id):
+        return
+    timing.start_clocks(work.db, player_id, work.now)
+    _tell_tables(work, player_id, N_("The time of {name} runs again, though letters have not arrived."),
+                 store.player(work.db, player_id).name)  # fmt: skip
 
 
 def score(address: AddressRow, now: datetime) -> float:
@@ -80,4 +107,4 @@ def sign_of_life(work: Work, proven: Proven) -> None:
         sentence = Sentence("Letters to {address} came back to me undelivered lately. Please see to your mailbox.",
                             {"address": address.address})  # fmt: skip
         work.show(*paragraphs(work.reader.words, sentence))
-    address.score, address.bouncing = 0.0, False
+    address.score, address.bouncing, address.bouncing_at = 0.0, False, None

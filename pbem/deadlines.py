@@ -129,6 +129,7 @@ def tick(db: Session, now: datetime) -> int:
         if all_is_read(vote.closes_at):
             vote.next_at = None
             rows.append({"what": "vote", "vote": vote.id})
+    rows += [{"what": "restart", "player": player} for player in timing.to_resume(db, now)]
     for game in ballots.pauses_over(db, now):
         game.paused_until = None
         rows.append({"what": "resume", "game": game.id})

@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine import Illegal
 from engine.seats import Seat
 from engine.sentence import Sentence
-from pbem import absent, digests, held, table_pause, votes
+from pbem import absent, bounces, digests, held, table_pause, votes
 from pbem.clock import Deadline
 from pbem.deadlines import decision, next_times
 from pbem.open_table import OpenTable
@@ -24,6 +24,9 @@ def fall_due(work: Work) -> None:
         return
     if due["what"] == "vote":
         work.row.note = votes.close(work, due["vote"])
+        return
+    if due["what"] == "restart":
+        bounces.go_on(work, due["player"])
         return
     if due["what"] == "resume":
         table_pause.fall_due(work.open(due["game"]), work.now)

@@ -15,7 +15,8 @@ class DeadlineRow(SQLModel, table=True):
 
     `remind_at` is the next reminder, or the last one that there was. `seat` is the hand that is asked, `charged` the
     seat whose player answers for it; another one for a dummy's hand.
-    `stopped_at` is when the clock was stopped, because a mail of its player is kept that the server stumbled over.
+    `stopped_at` is when the clock was stopped, because a mail of its player is kept that the server stumbled over, or
+    because no letter reaches him.
     """
 
     __tablename__ = "deadline"
@@ -28,6 +29,8 @@ class DeadlineRow(SQLModel, table=True):
     due_at: datetime
     next_at: datetime | None = Field(default=None, index=True)
     stopped_at: datetime | None = None
+    resume_at: datetime | None = Field(default=None, index=True)
+    """When a clock that was stopped goes on by itself; None where something else has to happen first."""
 
 
 class HeldRow(SQLModel, table=True):

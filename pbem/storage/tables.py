@@ -79,6 +79,8 @@ class AddressRow(SQLModel, table=True):
     score: float = Field(default=0, sa_column_kwargs={"server_default": "0"})
     scored_at: datetime | None = None
     bouncing: bool = Field(default=False, sa_column_kwargs={"server_default": false()})
+    bouncing_at: datetime | None = None
+    """Since when, if it is."""
 
 
 class GameRow(SQLModel, table=True):

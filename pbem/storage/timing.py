@@ -41,6 +41,7 @@ class Clock(NamedTuple):
     due_at: datetime
     next_at: datetime | None
     stopped_at: datetime | None = None
+    resume_at: datetime | None = None
 
 
 def clocks(db: Session, game_id: int) -> dict[str, Clock]:
@@ -70,11 +71,21 @@ def due(db: Session, now: datetime) -> list[tuple[DeadlineRow, int | None]]:
     return [(row, player) for row, player in db.exec(query.order_by(*order)).all()]
 
 
-def stop_clocks(db: Session, player_id: int, now: datetime) -> None:
-    """Nothing falls due for this player until his clocks are started again, or his questions answered."""
+def stop_clocks(db: Session, player_id: int, now: datetime, until: datetime | None = None) -> None:
+    """Nothing falls due for this player until his clocks are started again, at the latest then, or his questions
+    answered."""
     for row in _clocks_of(db, player_id):
         if row.next_at is not None:
-            row.next_at, row.stopped_at = None, now
+            row.next_at, row.stopped_at, row.resume_at = None, now, until
+
+
+def to_resume(db: Session, now: datetime) -> list[int]:
+    """The players with clocks that go on by themselves now; what is told here is not told again."""
+    query = select(DeadlineRow, SeatRow.player_id).join(SeatRow, _OF_SEAT).where(col(DeadlineRow.resume_at) <= now)
+    found = db.exec(query).all()
+    for row, _player in found:
+        row.resume_at = None
+    return sorted({player for _row, player in found if player is not None})
 
 
 def start_clocks(db: Session, player_id: int, now: datetime) -> None:
@@ -86,7 +97,7 @@ def start_clocks(db: Session, player_id: int, now: datetime) -> None:
         row.asked_at, row.due_at = row.asked_at + stood, row.due_at + stood
         row.remind_at = row.remind_at + stood if row.remind_at else None
         row.next_at = Deadline(row.asked_at, row.remind_at, row.due_at).next_after(now)
-        row.stopped_at = None
+        row.stopped_at = row.resume_at = None
     db.flush()
 
 

@@ -56,7 +56,7 @@ def test_when_several_letters_come_back_the_table_reads_so_once(four: InMemorySe
     assert bounce(four, "nora", 2) == []
     out = bounce(four, "nora", 5)
     assert sorted(sent.to.partition("@")[0] for sent in out) == ["emil", "nora", "sara", "wim"]
-    assert all("Mail to Nora comes back undelivered." in sent.text for sent in out)
+    assert all("Mail to Nora comes back undelivered," in sent.text for sent in out)
     assert address(four, "nora").bouncing
 
 
@@ -127,3 +127,56 @@ def test_a_refusal_by_the_next_server_counts_like_a_report(four: InMemoryServer)
     with transaction(four.engine) as db:
         rows = db.exec(select(InboxRow).where(InboxRow.kind == "returned")).all()
         assert [row.note for row in rows] == [f"letter {number} came back" for number in numbers]
+
+
+# --- the clock of whom nothing reaches ------------------------------------------------------------------------------
+
+
+def unreached(server: InMemoryServer) -> str:
+    """Whoever is asked, once letters to him have come back."""
+    who = server.asked()
+    bounce(server, who, 5)
+    return who
+
+
+def test_the_time_of_somebody_whom_no_letter_reaches_stands_still_for_a_week(four: InMemoryServer) -> None:
+    unreached(four)
+    decisions = sum(four.table().game.decisions.values())
+    four.wait(timedelta(days=6))
+    assert sum(four.table().game.decisions.values()) == decisions
+    out = four.wait(timedelta(days=1))
+    assert any("runs again, though letters have not arrived." in sent.text for sent in out)
+    four.wait(timedelta(days=3))
+    assert sum(four.table().game.decisions.values()) == decisions + 1
+
+
+def test_after_that_week_bounces_stop_no_clock_any_more(four: InMemoryServer) -> None:
+    who = unreached(four)
+    four.wait(timedelta(days=7))
+    bounce(four, who, 6)
+    decisions = sum(four.table().game.decisions.values())
+    four.wait(timedelta(days=3))
+    assert sum(four.table().game.decisions.values()) == decisions + 1
+
+
+def test_a_sign_of_life_sets_the_clock_going_again(four: InMemoryServer) -> None:
+    who = unreached(four)
+    four.wait(timedelta(days=4))
+    four.mail(who, "status")
+    decisions = sum(four.table().game.decisions.values())
+    assert four.wait(timedelta(days=2)) != []
+    four.wait(timedelta(days=1))
+    assert sum(four.table().game.decisions.values()) == decisions + 1
+
+
+def test_whoever_has_another_address_is_written_to_there_and_his_time_runs(four: InMemoryServer) -> None:
+    who = four.asked()
+    with transaction(four.engine) as db:
+        found = store.address(db, f"{who}@players.test")
+        assert found is not None
+        db.add(AddressRow(address=f"{who}@work.test", player_id=found[1].id, confirmed_at=four.now))
+    bounce(four, who, 5)
+    decisions = sum(four.table().game.decisions.values())
+    four.wait(timedelta(days=3))
+    assert sum(four.table().game.decisions.values()) == decisions + 1
+    assert any(sent.to == f"{who}@work.test" for sent in four.every)
