@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from datetime import datetime
-from typing import Any
 
 from sqlmodel import Session
 
@@ -97,34 +96,34 @@ def decision(table: OpenTable, seat: Seat) -> int:
 def tick(db: Session, now: datetime) -> int:
     """Put what has fallen due into the inbox; how many rows that were. A deadline waits until all mail that came
     before it has been fetched and worked, and so does the release of an answer, for it may be replaced in one of them;
-    a reminder does not, nor does a digest, which reminds too. The reminders of one player are one row, and so are his
-    deadlines."""
+    a reminder does not, nor does a digest, which reminds too. What comes of one player's at once, of one sort, is one
+    row: it makes one letter."""
     reading = digests.tick(db, now)
     fetched = store.last_complete_fetch(db)
-    rows: list[dict[str, Any]] = []
-    his: dict[tuple[int, str], dict[str, Any]] = {}
+    rows = list(reading.values())
+    his = {(player, "remind"): due for player, due in reading.items()}
 
     def all_is_read(moment: datetime) -> bool:
         return may_fire(moment, fetched) and not store.waiting_before(db, moment)
 
+    def put(row: DeadlineRow | HeldRow, what: str, player: int | None) -> None:
+        question = [row.game_id, row.seat, row.decision]
+        if player is not None and (first := his.get((player, what))):
+            first.setdefault("also", []).append(question)
+            return
+        rows.append(dict(zip(("game", "seat", "decision"), question, strict=True)) | {"what": what})
+        his[player, what] = rows[-1]
+
     for answer in holding.due(db, now):
         if all_is_read(answer.release_at):
             answer.next_at = None
-            rows.append(_question(answer, "release"))
+            put(answer, "release", answer.player_id)
     for row, player in timing.due(db, now):
         late = row.due_at <= now
         if late and not all_is_read(row.due_at):
             continue
         row.next_at = None if late else row.due_at
-        due = _question(row, "due" if late else "remind")
-        if player in reading and not late:
-            first = reading[player]
-        else:
-            first = his.setdefault((player, due["what"]), due) if player is not None else due
-        if first is due:
-            rows.append(due)
-        else:
-            first.setdefault("also", []).append([row.game_id, row.seat, row.decision])
+        put(row, "due" if late else "remind", player)
     for vote in ballots.due(db, now):
         if all_is_read(vote.closes_at):
             vote.next_at = None
@@ -133,10 +132,6 @@ def tick(db: Session, now: datetime) -> int:
     for game in ballots.pauses_over(db, now):
         game.paused_until = None
         rows.append({"what": "resume", "game": game.id})
-    rows += [*reading.values(), *waits.due(db, now, all_is_read)]
+    rows += waits.due(db, now, all_is_read)
     db.add_all(InboxRow(kind="clock", due=due, arrived_at=now, fetched_at=now) for due in rows)
     return len(rows)
-
-
-def _question(row: DeadlineRow | HeldRow, what: str) -> dict[str, Any]:
-    return {"game": row.game_id, "seat": row.seat, "decision": row.decision, "what": what}

@@ -468,3 +468,19 @@ def test_a_card_of_a_hand_that_was_not_looked_at_does_not_say_which_table_is_mea
         (answer,) = server.copy().mail("sara", f"play {card.face}", answers=letter)
         said.append(answer.first.replace(card.face, ""))
     assert said[0] == said[1]
+
+
+def test_answers_that_are_released_at_once_make_one_letter_for_whoever_is_asked_next() -> None:
+    server = two_tables().copy()
+    for number in (1, 2):
+        with transaction(server.engine) as db:
+            row = store.game(db, number)
+            assert row is not None
+            row.settings = {**row.settings, "hold": "10m"}
+            db.add(row)
+    server.wait(timedelta(days=2))
+    server.mail("sara", "table 1: bid 4\ntable 2: bid 3", answers=server.latest["sara"])
+    out = server.wait(timedelta(minutes=10))
+    assert readers(out) == sorted({server.asked(1), server.asked(2)})
+    if server.asked(1) == server.asked(2):
+        assert out[0].subject.startswith("[Spades] Your tables")
