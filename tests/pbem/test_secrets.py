@@ -191,6 +191,24 @@ def test_no_letter_about_an_answer_that_is_held_names_a_card_that_its_reader_may
     assert sum(server.table().game.decisions.values()) > 20
 
 
+def test_no_letter_about_a_claim_or_a_card_taken_back_names_a_card_that_its_reader_may_not_know() -> None:
+    server = InMemoryServer()
+    server.game_of_four("basic4 blind_nil=no")
+    while not server.table().deal.trick:
+        server.mail(server.asked(), server.latest[server.asked()].moves[0])
+    shown = server.table().deal.trick[-1].card.face
+    given = {seat: {shown} for seat in server.people()}
+    who = server.people()[server.table().deal.trick[-1].seat]
+    others = [name for name in FOUR if name != who]
+    for name, words in ((who, "undo"), *((other, "agree") for other in others), (who, "status"), (others[0], "last")):
+        watch(server, server.mail(name, words), given)
+    assert not server.table().deal.trick
+    for name, words in ((who, "concede"), (others[0], "status"), (others[1], "no"), (others[2], "claim"),
+                        (who, "status"), (who, "no"), (others[0], "hand")):  # fmt: skip
+        watch(server, server.mail(name, words), given)
+    assert server.table().deal.opened == {server.seat_of(others[2])}
+
+
 def test_computers_tell_nothing_of_their_cards_either() -> None:
     server = InMemoryServer()
     server.mail("sara", "hello", fresh=True)
