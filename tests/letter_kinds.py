@@ -107,6 +107,23 @@ def answers(language: str) -> tuple[Kind, ...]:
 
 
 @cache
+def requests(language: str) -> tuple[Kind, ...]:
+    """What is asked of the table and not granted or granted: a bid taken back, a claim, all tricks given away."""
+    server = table_of_four(language, "basic4 blind_nil=no")
+    server.every.clear()
+    who = server.asked()
+    others = [name for name in PLAYERS if name != who]
+    server.mail(who, typed(language, "bid", "3"))
+    for name, word in ((who, "undo"), *((other, "agree") for other in others), (who, "undo")):
+        server.mail(name, typed(language, word))
+    server.play_on(tapping(5, language), moves=4)
+    for name, word in ((who, "claim"), (others[0], "disagree"), (others[1], "disagree"), (others[0], "concede")):
+        server.mail(name, typed(language, word))
+    server.wait(timedelta(days=4))
+    return tuple(by_kind(server, language, "request"))
+
+
+@cache
 def several_tables(language: str) -> tuple[Kind, ...]:
     """Letters about two tables at once: reminders, an answer, a digest."""
     server = InMemoryServer()
@@ -182,7 +199,8 @@ def to_every_command(language: str) -> tuple[Kind, ...]:
 
 
 def every_kind(language: str) -> tuple[Kind, ...]:
-    return (*in_a_game(language), *answers(language), *several_tables(language), *short_ones(language))
+    at_a_table = (*in_a_game(language), *answers(language), *requests(language))
+    return (*at_a_table, *several_tables(language), *short_ones(language))
 
 
 @cache
