@@ -133,9 +133,9 @@ class TableNews(People):
                 case ClaimMade():
                     yield Row(self.label(event.seat), self.claim(event))
                 case TakeBackAsked(seat=seat, card=Card() as card):
-                    yield Row(self.label(seat), say("asks to take back {card}", card=card))
+                    yield Row(self.label(seat), say("asked to take back {card}", card=card))
                 case TakeBackAsked(seat=seat):
-                    yield Row(self.label(seat), say("asks to take back the bid"))
+                    yield Row(self.label(seat), say("asked to take back the bid"))
                 case Agreed(seat=seat):
                     yield Row(self.label(seat), say("agreed"))
                 case Disagreed(seat=seat):
@@ -174,7 +174,7 @@ class TableNews(People):
             if talk.seat:
                 yield Row(self.label(talk.seat), self.say("says: {words}", words=said))
             else:
-                yield Row(self.say("Note"), said)
+                yield Row(self.say("Notice"), said)
 
     def story(self) -> Iterator[Block]:
         """What each deal scored, and every trick of the one that is played."""

@@ -72,10 +72,10 @@ class People:
         """What somebody claims, told of him."""
         rest = claim.rest
         if not claim.tricks:
-            return self.count("gives away the trick that is left", "gives away all {n} tricks that are left", rest)
+            return self.count("gave away the trick that is left", "gave away all {n} tricks that are left", rest)
         if claim.tricks == rest:
-            return self.count("claims the trick that is left", "claims all {n} tricks that are left", rest)
-        return self.say("claims {some} of the {n} tricks that are left", some=claim.tricks, n=rest)
+            return self.count("claimed the trick that is left", "claimed all {n} tricks that are left", rest)
+        return self.say("claimed {some} of the {n} tricks that are left", some=claim.tricks, n=rest)
 
     def side(self, side: Side) -> str:
         """ "You and Carla", at the start of a line."""

@@ -59,11 +59,11 @@ def test_the_others_read_with_their_next_letter_who_is_away_and_who_is_back() ->
     out = server.mail(who, "vacation 4-8 Nov")
     assert [sent.to.split("@")[0] for sent in out] == [who]
     (letter,) = server.mail(other, "status")
-    assert f"Note: {who.capitalize()} is away from 2026-11-04 to 2026-11-08." in letter.text
+    assert f"Notice: {who.capitalize()} is away from 2026-11-04 to 2026-11-08." in letter.text
     server.now += timedelta(days=3)
     server.mail(who, "back")
     (letter,) = server.mail(other, "status")
-    assert f"Note: {who.capitalize()} is back." in letter.text
+    assert f"Notice: {who.capitalize()} is back." in letter.text
 
 
 def test_the_time_does_not_run_on_a_weekend_that_is_off() -> None:

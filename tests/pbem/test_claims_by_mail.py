@@ -87,7 +87,7 @@ def test_a_claim_that_is_not_certain_is_put_to_the_other_side_with_buttons_and_t
     assert {letter.to.partition("@")[0] for letter in out} == {"wim", "emil", claimer}
     for who in ("wim", "emil"):
         assert server.latest[who].first == (
-            f"Your turn, {who.capitalize()}: Sara claims all 13 tricks that are left; agree or not."
+            f"Your turn, {who.capitalize()}: Sara claimed all 13 tricks that are left; agree or not."
         )
         assert server.latest[who].moves == ["agree", "disagree"]
         assert "If you say nothing until the deadline, the play goes on." in server.latest[who].text
@@ -149,7 +149,7 @@ def test_conceding_asks_the_partner_too_and_shows_no_card() -> None:
     assert {letter.to.partition("@")[0] for letter in out} == {"wim", "emil", "nora", "sara"}
     hand = server.table().deal.hands["S"]
     for who in ("wim", "emil"):
-        assert "gives away all 13 tricks that are left" in server.latest[who].first
+        assert "gave away all 13 tricks that are left" in server.latest[who].first
         assert "hand of Sara" not in server.latest[who].text
     assert len(hand) == 13
 

@@ -68,7 +68,7 @@ def test_where_the_table_says_so_it_hears_at_the_end_of_the_deal_who_was_given_h
         out = server.mail(server.asked(), server.latest[server.asked()].moves[0])
     assert readers(out) == ["nora", "sara"]
     for sent in out:
-        assert f"Note: Hints that {who.capitalize()} was given in deal 1: 2." in sent.text
+        assert f"Notice: Hints that {who.capitalize()} was given in deal 1: 2." in sent.text
 
 
 def test_whoever_is_not_asked_gets_no_hint() -> None:

@@ -74,7 +74,7 @@ def test_where_they_watch_live_they_hear_of_each_trick() -> None:
 
 def test_the_table_hears_once_that_somebody_watches(server: InMemoryServer) -> None:
     assert readers(server.mail("eve", "watch 1")) == ["eve"]
-    assert "Note: Eve watches this table now." in only(server.mail("sara", "status")).text
+    assert "Notice: Eve watches this table now." in only(server.mail("sara", "status")).text
     server.mail("eve", "unwatch")
     server.mail("eve", "watch 1")
     assert "Eve" not in only(server.mail("sara", "status")).text
@@ -83,7 +83,7 @@ def test_the_table_hears_once_that_somebody_watches(server: InMemoryServer) -> N
 def test_a_spectator_by_the_name_of_a_player_is_told_apart(server: InMemoryServer) -> None:
     server.mail("eve", "name Sara")
     server.mail("eve", "watch 1")
-    assert "Note: Sara 2 watches this table now." in only(server.mail("sara", "status")).text
+    assert "Notice: Sara 2 watches this table now." in only(server.mail("sara", "status")).text
 
 
 @pytest.mark.parametrize("line", ["status", "last", "score", "history", "rules", "deadline"])
@@ -197,5 +197,5 @@ def test_a_spectator_who_is_forgotten_watches_no_more_and_was_a_number(server: I
     server.mail("eve", "watch 1")
     question = only(server.mail("eve", "forget me"))
     server.mail("eve", "yes", answers=question)
-    assert "Note: Player 2 watches this table now." in only(server.mail("sara", "status")).text
+    assert "Notice: Player 2 watches this table now." in only(server.mail("sara", "status")).text
     assert readers(play_a_deal(server)) == ["sara"]
