@@ -15,9 +15,9 @@ def about(db: Session, player: PlayerRow) -> dict[str, Any]:
     assert player.id is not None
     return {
         "player": player.id,
-        **player.model_dump(exclude={"id", "trusted_from", "created_at", "pace"}),
+        **player.model_dump(exclude={"id", "trusted_from", "created_at", "pace", "digest_at"}),
         "seconds_for_your_last_answers": player.pace,
-        "record": player.record,
+        "next_digest_at": player.digest_at,
         "known_since": player.created_at,
         "addresses": [
             {"address": row.address, "confirmed_at": row.confirmed_at, "letters_come_back": row.bouncing}

@@ -31,7 +31,7 @@ def beside(db: Session, player_id: int) -> dict[str, list[dict[str, Any]]]:
     """What every other table holds of this player, by its name."""
     found = {}
     for column in of_players():
-        if column.name == "player_id":
+        if column.name != "blocked_id":  # that is somebody else's
             rows = db.connection().execute(select_columns(column.table).where(column == player_id)).mappings().all()
             found[column.table.name] = [dict(row) for row in rows]
     return {name: rows for name, rows in found.items() if rows}
@@ -106,9 +106,9 @@ def forget(db: Session, player: PlayerRow, *, said: str, last_letter: str) -> No
     for column in of_players():
         run(delete(column.table).where(column == number))
     run(delete(_ADDRESS).where(_ADDRESS.c.player_id == number))
-    player.name, player.language, player.zone = pseudonym(number), "en", "UTC"
-    player.hours, player.settings, player.pace, player.digest_at = {}, {}, [], None
-    player.record = {}
+    nobody = PlayerRow(name=pseudonym(number), created_at=player.created_at, trusted_from=player.trusted_from)
+    for name, value in nobody.model_dump(exclude={"id"}).items():
+        setattr(player, name, value)
     db.flush()
 
 

@@ -12,7 +12,7 @@ from sqlalchemy import select as select_columns
 from pbem.record import record, verify
 from pbem.storage import personal, seating, store
 from pbem.storage.database import transaction
-from pbem.storage.tables import metadata
+from pbem.storage.tables import PlayerRow, metadata
 from tests.host import Host, a_host
 from tests.server import InMemoryServer, Sent, readers, reply
 
@@ -245,6 +245,16 @@ def test_every_place_that_knows_a_player_is_known_here() -> None:
         "talk.player_id",
     }
     assert "held.player_id" in {f"{column.table.name}.{column.name}" for column in personal.of_players()}
+
+
+def test_nothing_is_left_of_what_he_had_chosen_or_was_counted(server: InMemoryServer) -> None:
+    server.mail("zelma", "zone Europe/Rome\nvacation 3 Dec - 14 Dec\nformat text")
+    be_forgotten(server)
+    with transaction(server.engine) as db:
+        kept = store.player(db, 2)
+        nobody = PlayerRow(id=2, name="Player 2", created_at=kept.created_at, trusted_from=kept.trusted_from)
+        assert kept.model_dump() == nobody.model_dump()
+        assert kept.trusted_from > 0
 
 
 def test_what_waits_for_its_time_goes_too() -> None:
