@@ -229,7 +229,7 @@ def learn_tongue(work: Work, letter: Letter, guest: PlayerRow, leaning: str = ""
 
 def wants_a_table(letter: Letter, language: str) -> bool:
     meanings = (line.meaning for line in read(own_lines(letter), language))
-    return any(isinstance(meaning, Command) and meaning.name in ("new", "join") for meaning in meanings)
+    return any(isinstance(meaning, Command) and meaning.name in ("new", "join", "watch") for meaning in meanings)
 
 
 def commands_of(letter: Letter, language: str) -> tuple[str, ...]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pbem.commands.grammar import Command
+from pbem.company import shuts_out
 from pbem.open_table import OpenTable
 from pbem.storage import beside
 from pbem.storage.tables_beside import WatchRow
@@ -44,8 +45,8 @@ def refuse_to_watch(work: Work, table: OpenTable) -> None:
         raise Refused("You sit at table {n}, so you cannot watch it.", n=number)
     if work.watches(number):
         raise Refused("You watch table {n} already.", n=number)
-    if WATCH.of(table.row.settings) == "off":
-        raise Refused("Table {n} is not to be watched: it was set up so.", n=number)
+    if WATCH.of(table.row.settings) == "off" or shuts_out(work, table):  # and he cannot tell which
+        raise Refused("Table {n} is not to be watched.", n=number)
     if table.has_boards:
         raise Refused("Table {n} plays boards that others may still play: nobody can watch it.", n=number)
     if not table.is_playing:

@@ -165,7 +165,8 @@ def test_a_player_cannot_watch_his_own_table(server: InMemoryServer) -> None:
 @pytest.mark.parametrize(
     ("options", "reason"),
     [
-        ("basic4 watch=off", "Table 1 is not to be watched: it was set up so."),
+        ("basic4 watch=off", "Table 1 is not to be watched."),
+        ("basic4 private", "Table 1 is not to be watched."),
         ("duplicate", "Table 1 plays boards that others may still play"),
     ],
 )
@@ -174,12 +175,23 @@ def test_a_table_can_be_closed_to_spectators(options: str, reason: str) -> None:
     assert reason in only(server.mail("eve", "watch 1")).first
 
 
-def test_a_stranger_watches_nothing() -> None:
+def test_a_stranger_watches_only_after_a_yes() -> None:
     server = InMemoryServer()
     server.game_with_computers()
     letter = only(server.mail("dan", "watch 1", fresh=True))
     assert letter.first.startswith("This is a card table")
     assert readers(play_a_deal(server)) == ["sara"]
+    out = server.mail("dan", "yes")
+    assert "You watch table 1." in out[-1].text
+    assert readers(play_a_deal(server)) == ["dan", "sara"]
+
+
+def test_somebody_who_is_blocked_reads_what_he_would_read_of_a_private_table(server: InMemoryServer) -> None:
+    server.mail("eve", "watch 1")
+    server.mail("eve", "unwatch")
+    server.mail("sara", "status")
+    server.mail("sara", "block eve@players.test")
+    assert only(server.mail("eve", "watch 1")).first == "Not done, Eve: Table 1 is not to be watched."
 
 
 def test_somebody_who_watches_two_tables_says_which(server: InMemoryServer) -> None:
