@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from pbem import reliability
 from pbem.blocks import Block, Button, Buttons, Row, Rows
 from pbem.company import is_blocked
 from pbem.letters import Reader
@@ -55,7 +56,8 @@ def _row(who: Reader, row: GameRow, seats: Seats) -> Row:
     by_seat = sorted(seats, key=lambda one: list(SEATS).index(one[0].seat))
     free = tuple(words.seat(chair.seat) for chair, _person in by_seat if chair.state == "open")
     there = [
-        f"{person.name if person else words.text('computer')} ({words.seat(chair.seat)})"
+        f"{person.name if person else words.text('computer')} ({words.seat(chair.seat)}"
+        f"{'; ' + words.say(reliability.told(person)) if person else ''})"
         for chair, person in by_seat
         if chair.state in ("joined", "computer")
     ]

@@ -60,6 +60,18 @@ HINTS = Setting(
 OPEN = Setting("open", False, switch, SWITCH,
                N_("Whether the table is listed, and anybody may join it before the game begins."))  # fmt: skip
 
+
+
+def _part(word: str) -> int:
+    part = int(word.removesuffix("%"))
+    if not 0 <= part <= 100:
+        raise ValueError(word)
+    return part
+
+
+RELIABLE = Setting("reliable", 0, _part, N_("a number from 0 to 100"),
+                   N_("How many of a hundred answers whoever joins must have given in time."))  # fmt: skip
+
 TABLE_SETTINGS: Mapping[str, Setting[Any]] = {
-    setting.name: setting for setting in (TIME, REMIND, TIMEOUT, CHAT, HOLD, DISGUISE, WATCH, HINTS, OPEN)
+    setting.name: setting for setting in (TIME, REMIND, TIMEOUT, CHAT, HOLD, DISGUISE, WATCH, HINTS, OPEN, RELIABLE)
 }

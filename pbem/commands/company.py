@@ -11,6 +11,7 @@ from pbem.listing import open_tables
 from pbem.mail.headers import plain_address
 from pbem.names import one_line, skeleton
 from pbem.open_table import OpenTable
+from pbem.reliability import told
 from pbem.seat_blocks import SEAT_STATES
 from pbem.storage import lobby, store
 from pbem.storage.lobby_tables import BlockRow
@@ -47,6 +48,8 @@ def _people(who: Reader, table: OpenTable) -> Rows:
         remarks = [words.text(SEAT_STATES[chair.state])] if chair.state in PENDING else [OWN_NAMES[person.language]]
         if person.id == table.row.host_id:
             remarks.append(words.text("set the table up"))
+        if chair.state == "joined":
+            remarks.append(words.say(told(person)))
         rows.append(Row(starting(words.seat(seat)), person.name, ", ".join(remarks)))
     return Rows(words.text("people at table {n}", n=table.number), tuple(rows))
 

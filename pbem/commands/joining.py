@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from engine.seats import Seat
+from pbem import reliability
 from pbem.commands.grammar import Command
 from pbem.commands.inviting import accept, guest_order
 from pbem.commands.words import N_
@@ -15,7 +16,7 @@ from pbem.open_table import OpenTable
 from pbem.outbox import put_plain
 from pbem.storage import beside, store
 from pbem.storage.tables import PlayerRow
-from pbem.table_settings import OPEN, WATCH
+from pbem.table_settings import OPEN, RELIABLE, WATCH
 from pbem.vocabulary import SEATS
 from pbem.work import Refused, Work
 
@@ -81,7 +82,16 @@ def join(work: Work, table_number: int | None, command: Command) -> None:
     seat = _chosen(table, wanted) if wanted else _first_free(table)
     if table.seats[seat].state != "open":
         raise Refused("That seat is taken.")
+    reliable_enough(work, table)
     arrive(work, table, table.seats[seat])
+
+
+def reliable_enough(work: Work, table: OpenTable) -> None:
+    """Raises Refused if whoever made the table wants people only on whom he can rely more. Guests are not asked."""
+    wanted, part = RELIABLE.of(table.row.settings), reliability.in_time(work.writer)
+    if wanted and (part is None or part < wanted):
+        raise Refused("Table {n} is for people who answer at least {wanted} % of their questions in time. "
+                      "So much cannot be said of you yet.", n=table.number, wanted=wanted)  # fmt: skip
 
 
 def _is_invited(work: Work, number: int) -> bool:

@@ -94,3 +94,38 @@ def test_one_more_answer_does_not_change_what_the_others_read() -> None:
     one = person(pace=(3600,) * 9 + (7000,) * 10, answers=30, lapses=1, finished=2)
     more = person(pace=(3600,) * 9 + (7000,) * 11, answers=31, lapses=1, finished=2)
     assert reliability.told(one) == reliability.told(more)
+
+
+def has_record(server: InMemoryServer, who: str, **counted: int) -> None:
+    with transaction(server.engine) as db:
+        known = store.address(db, f"{who}@players.test")
+        assert known is not None
+        known[1].record, known[1].pace = counted, [3600]
+        db.add(known[1])
+
+
+def test_who_joins_an_open_table_is_as_reliable_as_it_wants() -> None:
+    server = InMemoryServer()
+    for who in ("sara", "nora", "wim"):
+        server.mail(who, "hello", fresh=True)
+        server.mail(who, "games")
+    server.mail("sara", "new basic4 open reliable=90")
+    has_record(server, "nora", answers=8, lapses=2)
+    has_record(server, "wim", answers=19, lapses=1)
+    (refused,) = server.mail("nora", "join 1")
+    assert "for people who answer at least 90 % of their questions in time" in refused.text
+    server.mail("wim", "join 1")
+    assert server.open_table().seat_of(3) is not None
+
+
+def test_a_list_of_tables_says_how_reliable_their_people_are() -> None:
+    server = InMemoryServer()
+    for who in ("sara", "nora"):
+        server.mail(who, "hello", fresh=True)
+        server.mail(who, "games")
+    has_record(server, "sara", answers=19, lapses=1, finished=3)
+    server.mail("sara", "new basic4 open")
+    (listed,) = server.mail("nora", "list")
+    assert "answers 95 % in time, usually within 1 hour; games played to their end: 3" in listed.text
+    (who_sits,) = server.mail("sara", "who")
+    assert "answers 95 % in time" in who_sits.text
