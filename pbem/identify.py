@@ -124,10 +124,15 @@ def answered_letter(work: Work, letter: Letter, known: AddressRow | None) -> tup
     for exactly, shown in ((True, replace(letter, subject="")), (False, letter)):
         numbers = letter_numbers(shown, work.server.address, work.server.tokens)
         letters = [row for number in numbers if (row := store.letter(work.db, number)) and is_trusted(work, row)]
-        letters.sort(key=lambda row: not (known and row.player_id == known.player_id))
+        letters.sort(key=lambda row: not (known and _reader(work, row) == known.player_id))
         if letters:
             return letters[0], exactly
     return None, False
+
+
+def _reader(work: Work, letter: LetterRow) -> int:
+    """To whom the mailbox belongs that a letter went to."""
+    return household.head(store.player(work.db, letter.player_id))
 
 
 def answers_letter_of(work: Work, row: InboxRow, player_id: int) -> bool:
@@ -190,7 +195,7 @@ def ask_whose(work: Work, row: InboxRow, letter: Letter, player: PlayerRow) -> N
 
 def ask_about_next(work: Work) -> None:
     """The writer has answered a question of identity: the oldest mail in his name that he was not asked about yet."""
-    for row in trust.held_in_name_of(work.db, work.writer_id):
+    for row in trust.held_in_name_of(work.db, household.head(work.writer)):
         letter = read_letter(row.raw)
         if isinstance(letter, Letter) and not trust.letters_about(work.db, row.id or 0, "identity"):
             ask_whose(work, row, letter, work.writer)
