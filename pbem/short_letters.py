@@ -135,7 +135,7 @@ def write_question_of_address(work: Work, person: PlayerRow, address: str) -> No
     yes = {"yes": words.command("yes")}
     sentences = (
         Sentence("If it is yours, press Reply and write: {yes}", yes),
-        Sentence("Then whoever reads mail here can play for {name}, and is written to where other addresses fail.",
+        Sentence("Whoever reads mail here can play for {name} then, and is written to where other addresses fail.",
                  {"name": who.name}),
         Sentence("If you are not {name}, do nothing. Nothing else will be sent to you unless you answer.",
                  {"name": who.name}),

@@ -180,7 +180,8 @@ def _parts(said: Said) -> Iterator[Said]:
 
 def _before_then(said: Said) -> Iterator[Said]:
     """An answer and what comes after it, "6H then if hearts led: low", as two; anything else as it is."""
-    for place in range(1, min(len(said.tokens), LONGEST_ANSWER)):
+    behind_table = len(said.tokens) - len(table_before(said.tokens)[1])
+    for place in range(behind_table + 1, min(len(said.tokens), LONGEST_ANSWER)):
         if phrases.THEN.match(" ".join(manners.texts(said.tokens[place : place + 4]))):
             now, later = bare(said.tokens[:place]), said.tokens[place:]
             if now and isinstance(_value(Said(said.line, now, said.language)), Act) and without_thanks(later[1:]):

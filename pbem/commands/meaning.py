@@ -120,6 +120,8 @@ def _speech(said: Said, command: CommandWord, place: int) -> Meaning:
     if not any(token.says_something or token.text in (SMILE, "?") for token in rest):
         return Command(command.name, (), "") if arguments.may_be_alone(command) else UNCLEAR
     text = said.line[rest[0].start : rest[-1].end].strip()
+    if command.name == "then" and ";" in said.line[: said.tokens[0].start] and not reading.is_plan(text, said.language):
+        return UNCLEAR  # prose: "is drawn by lot; after that the deal passes clockwise"
     return Command(command.name, (), text) if arguments.admits_text(command, text) else UNCLEAR
 
 

@@ -8,7 +8,7 @@ from pbem.commands.command import N_, CommandWord
 PLANS: tuple[CommandWord, ...] = (
     CommandWord(
         "then", "then TEXT",
-        N_("Say beforehand, for this deal and in secret, what you play at later turns; help plans shows how."),
+        N_("Arrange beforehand, for this deal and in secret, what you play at later turns; help plans shows how."),
         "saving",
         {
             "en": ("then", "and then", "after that", "afterwards"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 from engine.cards import SPADES
@@ -27,6 +28,8 @@ VERBS = (
 )
 FREELY = ("discard", "ruff")
 """Who writes one of these means a card of another suit than the one led."""
+_ROW = re.compile(r"\s*\w+:\s*\w+\s*$")
+"""A row of a hand as letters show it, "Spades: 2" or "Spades: BJ": with nothing that says when, it is no plan."""
 _LEADING, _VOID = Condition("lead"), Condition("void")
 
 
@@ -39,6 +42,13 @@ def read(text: str, language: str) -> tuple[Plan, ...]:
     return found
 
 
+def is_plan(text: str, language: str) -> bool:
+    try:
+        return bool(read(text, language))
+    except NotAPlan:
+        return False
+
+
 def is_conditional(text: str, language: str) -> bool:
     """Does the line begin by saying when something is to be done, or say so behind it and make sense?"""
     try:
@@ -47,6 +57,8 @@ def is_conditional(text: str, language: str) -> bool:
             return False
         if line.conditions():
             return True
+        if _ROW.match(text):
+            return False
         return any(set(plan.first.when) - {_LEADING} for plan in read(text, language))
     except NotAPlan:
         return False
