@@ -59,8 +59,9 @@ def mine(view: View) -> tuple[Seat, ...]:
 
 def played(view: View) -> int:
     """How many cards the reader has played in this deal, from every hand that he answers for."""
-    plays = [play for trick in view.tricks for play in trick.plays] + list(view.trick)
-    return sum(play.seat in mine(view) for play in plays)
+    hands = mine(view)
+    plays = [*(play for trick in view.tricks for play in trick.plays), *view.trick]
+    return sum(play.seat in hands for play in plays)
 
 
 def _is_of_another_hand(plan: Plan, view: View, hand: Seat) -> bool:

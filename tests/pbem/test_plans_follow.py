@@ -242,7 +242,7 @@ def test_what_a_plan_answers_is_always_one_of_the_choices(name: str) -> None:
 def test_what_a_seat_cannot_see_changes_nothing(name: str) -> None:
     rng, followed = Random(name), 0
     began, log = None, []
-    for began, table, log in moments(name)[::7]:
+    for began, table, log in moments(name)[::4]:
         for hand in table.waiting_for():
             seat = table.played_by(hand)
             seen = known(log, seat)
@@ -252,7 +252,7 @@ def test_what_a_seat_cannot_see_changes_nothing(name: str) -> None:
                 here = follow(plan(line, since=played(view(table, seat))), view(table, seat), hand)
                 assert here == follow(plan(line, since=played(view(other, seat))), view(other, seat), hand)
                 followed += isinstance(here, Followed)
-    assert followed > 5
+    assert followed
 
 
 def test_whoever_plays_two_hands_may_name_cards_of_both() -> None:
