@@ -15,7 +15,7 @@ MANUAL = (Path(__file__).parents[2] / "docs" / "players.md").read_text("utf-8")
 BLOCKS = re.findall(r"```mail\n(.*?)```", MANUAL, re.DOTALL)
 INLINE = re.findall(r"`([^`\n]+)`", re.sub(r"```.*?```", "", MANUAL, flags=re.DOTALL))
 
-NO_LINES = {"#", "C", "basic4", "hold=10m"}
+NO_LINES = {"#", "C", "basic4", "hold=10m", "disguise=no"}
 """What is named and is nothing to write by itself."""
 UNFINISHED = {"say", "vacation"}
 """Commands that are named and want something behind them."""
@@ -24,6 +24,7 @@ MEANT = {
     "3": "bid 3", "4": "bid 4", "nil": "bid nil", "blind nil": "bid blind nil", "pass 3C 4D": "give 3C 4D",
     "table 12: KH": "12: KH", "table 15: bid 4": "15: bid 4", "say good luck, all": "say: good luck, all",
     "say well played, Ben!": "say: well played, Ben!", "name Sara": "name: Sara", "always look": "alwayslook",
+    "AD, KD": "give AD KD", "bid 4 unless partner nil": "then bid 4 unless partner nil", "cancel plan": "cancelplan",
     "not me": "disown", "export me": "everything", "forget me": "forget", "stop": "nothing",
 }  # fmt: skip
 """By the line of the manual. What is not here is told as it is written: its command, and the words behind it."""
