@@ -264,7 +264,7 @@ def plain(sent: Sent) -> str:
 def looked_at(found: Scene) -> Iterator[str]:
     """All that the two others can ask for."""
     for who in found.others:
-        for query in ("status", "deadline", "history", "last", "hand", "score"):
+        for query in ("status", "deadline", "history", "last", "hand", "score", "who", "list"):
             for sent in found.server.mail(who, query):
                 assert sent.to.startswith(who)
                 yield plain(sent)
@@ -293,6 +293,8 @@ def test_nobody_can_tell_a_sole_card_from_a_free_one() -> None:
     ]
     letters = [[plain(sent) for sent in out if sent.to.partition("@")[0] in forced.others] for out in told]
     assert letters[0] == letters[1] != []
+    free.server.now = forced.server.now
+    assert list(looked_at(forced)) == list(looked_at(free))
 
 
 def test_the_moment_of_a_release_does_not_depend_on_the_cards() -> None:
