@@ -8,6 +8,7 @@ from pathlib import Path
 
 from pbem.commands.grammar import Command, read
 from pbem.commands.words import BY_NAME
+from pbem.plans.reading import is_plan
 from tests.pbem.grammar_words import said
 from tests.server import InMemoryServer
 
@@ -17,7 +18,7 @@ INLINE = re.findall(r"`([^`\n]+)`", re.sub(r"```.*?```", "", MANUAL, flags=re.DO
 
 NO_LINES = {"#", "C", "basic4", "hold=10m", "disguise=no"}
 """What is named and is nothing to write by itself."""
-UNFINISHED = {"say", "vacation"}
+UNFINISHED = {"note", "say", "vacation"}
 """Commands that are named and want something behind them."""
 MEANT = {
     "K♥": "KH", "hk": "KH", "king of hearts": "KH", "re di cuori": "KH", "10s": "TS", "ts": "TS", "ten of spades": "TS",
@@ -26,6 +27,7 @@ MEANT = {
     "say well played, Ben!": "say: well played, Ben!", "name Sara": "name: Sara", "always look": "alwayslook",
     "AD, KD": "give AD KD", "bid 4 unless partner nil": "then bid 4 unless partner nil", "cancel plan": "cancelplan",
     "not me": "disown", "export me": "everything", "forget me": "forget", "stop": "nothing",
+    "cancel plans": "cancelplan", "offer draw": "offerdraw",
 }  # fmt: skip
 """By the line of the manual. What is not here is told as it is written: its command, and the words behind it."""
 
@@ -35,6 +37,9 @@ def test_every_line_of_the_manual_means_what_it_says() -> None:
     told = {line: meaning(line) for line in (*lines, *INLINE) if line not in NO_LINES | UNFINISHED}
     assert told == {line: MEANT.get(line, line) for line in told}
     assert set(BY_NAME) >= UNFINISHED
+    plans = [line.removeprefix("then ") for line in told if line.startswith("then ")]
+    assert plans
+    assert all(is_plan(plan, "en") for plan in plans)
 
 
 def meaning(line: str) -> str:
