@@ -7,12 +7,13 @@ from datetime import timedelta
 
 from pbem import personal
 from pbem.commands.grammar import Command
+from pbem.company import shuts_out
 from pbem.mail.write import MOST_ATTACHED, Attachment
 from pbem.open_table import OpenTable
 from pbem.record import json_of, record
 from pbem.record_text import text_of
 from pbem.storage import store, trust
-from pbem.table_settings import TABLE_SETTINGS
+from pbem.table_settings import WATCH
 from pbem.work import Refused, Work
 
 PER_DAY = 20
@@ -38,7 +39,8 @@ def export(work: Work, table_number: int | None, command: Command) -> None:
 
 
 def readable(work: Work, number: int | None) -> OpenTable:
-    """The table that the writer may have as a file: his own, or any that is over and not private. Raises Refused."""
+    """The table that the writer may have as a file: his own, or one that is over and could be watched. Raises
+    Refused."""
     if number is None:
         return work.my_table(None, "playing", "over")
     table = work.open(number)
@@ -47,15 +49,16 @@ def readable(work: Work, number: int | None) -> OpenTable:
         work.focus = number
         return table
     if not is_public(work, table):
-        raise Refused("Only who sits at table {n} may have its game; when it is over, and not private, everybody may.",
-                      n=number)  # fmt: skip
+        raise Refused(
+            "Only who sits at table {n} may have its game; when it is over, and might be watched, others may.", n=number
+        )
     return table
 
 
 def is_public(work: Work, table: OpenTable) -> bool:
-    """May anybody have this game? Not while others still play the same boards."""
-    private = TABLE_SETTINGS.get("private")
-    if private is not None and private.of(table.row.settings):
+    """May the writer have this game of others? Not while somebody still plays the same boards, not where nobody might
+    watch it, and not if somebody of it wants nothing to do with him: which of it is the case he is not told."""
+    if WATCH.of(table.row.settings) == "off" or shuts_out(work, table):
         return False
     return all(row.state == "over" for row in store.games_with(work.db, table.row.secret))
 

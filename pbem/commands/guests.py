@@ -41,6 +41,8 @@ def check(work: Work, address: str) -> None:
 def check_player(work: Work, player_id: int, called: str) -> None:
     """Raises Refused when somebody who has played here must not be invited now."""
     check_caps(work)
+    if store.address_of(work.db, player_id) is None:
+        raise Refused("{name} does not play here any more.", name=called)
     if trust.letters_to(work.db, player_id, "invitation", work.now - DAY) >= PER_DAY:
         raise Refused("{address} has been invited often enough today.", address=called)
 

@@ -85,6 +85,21 @@ def test_of_a_running_game_its_people_get_the_deals_that_were_scored_and_nobody_
     assert not files(refused)
 
 
+@pytest.mark.parametrize("why", ["not to be watched", "blocked"])
+def test_a_game_that_somebody_may_not_see_he_may_not_have(why: str) -> None:
+    server = InMemoryServer()
+    server.game_with_computers(f"{QUICK} watch=off" if why == "not to be watched" else QUICK)
+    server.mail("ann", "hello", fresh=True)
+    server.mail("ann", "help")
+    if why == "blocked":
+        server.mail("sara", "block ann@players.test")
+    server.play_on()
+    (refused,) = server.mail("ann", "export 1")
+    assert "Only who sits at table 1 may have its game" in refused.text
+    assert not files(refused)
+    assert len(files(server.mail("sara", "export 1")[0])) == 2
+
+
 def test_nobody_gets_boards_that_somebody_still_plays() -> None:
     server = InMemoryServer()
     server.game_with_computers("duplicate target=50 trick_value=20 deal_limit=1")

@@ -219,6 +219,19 @@ def test_the_games_stay_and_can_be_checked() -> None:
     assert len(list(verify(game))) == len(game["links"]) >= 1
 
 
+def test_who_was_forgotten_is_not_invited_to_a_rematch() -> None:
+    server = InMemoryServer()
+    server.mail("sara", "hello", fresh=True)
+    server.mail("sara", f"new basic4 target=50 trick_value=20 invite {ADDRESS}")
+    server.mail("zelma", "accept")
+    server.mail("sara", "bots")
+    server.play_on()
+    be_forgotten(server)
+    out = server.mail("sara", "rematch")
+    assert readers(out) == ["sara"]
+    assert "Player 2 does not play here any more." in out[0].text
+
+
 def test_nobody_takes_the_name_of_somebody_who_was_forgotten(server: InMemoryServer) -> None:
     (refused,) = server.mail("wim", "name Player 2")
     assert "means something else" in refused.text
