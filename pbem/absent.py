@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 
 from engine.actions import Resign
 from engine.seats import Seat
-from pbem import reliability, votes
+from pbem import reliability, vacations, votes
 from pbem.open_table import OpenTable
 from pbem.storage.tables import PlayerRow
 from pbem.table_settings import TIMEOUT
@@ -18,10 +18,12 @@ PATIENCE = 3
 
 def overstep(work: Work, table: OpenTable, seat: Seat, person: PlayerRow) -> None:
     """The time for an answer is over: the table does what it was set up to do."""
-    player = table.table.played_by(seat)
-    table.seats[player].lapses += 1
+    policy = POLICIES[TIMEOUT.of(table.row.settings)]
+    if policy is forfeit and vacations.begin_by_itself(work, table, seat, person):
+        return
+    table.seats[table.table.played_by(seat)].lapses += 1
     reliability.note(person, "lapses")
-    POLICIES[TIMEOUT.of(table.row.settings)](work, table, seat, person)
+    policy(work, table, seat, person)
 
 
 def wait_on(work: Work, table: OpenTable, seat: Seat, person: PlayerRow) -> None:

@@ -31,6 +31,8 @@ class Hours:
     free: tuple[int, ...] = ()
     vacations: tuple[tuple[date, date], ...] = ()
     runs: tuple[int, int] | None = None
+    by_itself: date | None = None
+    """When a vacation last began by itself."""
 
     @classmethod
     def read(cls, zone: str, kept: Mapping[str, Any]) -> Hours:
@@ -41,12 +43,14 @@ class Hours:
             (quiet[0], quiet[1]) if quiet else None,
             tuple(kept.get("free", ())),
             tuple((date.fromisoformat(first), date.fromisoformat(last)) for first, last in vacations),
+            by_itself=date.fromisoformat(kept["by_itself"]) if kept.get("by_itself") else None,
         )
 
     def written(self) -> dict[str, Any]:
         """As JSON, without the zone and without what is the table's."""
         vacations = [[first.isoformat(), last.isoformat()] for first, last in self.vacations]
-        return {"quiet": self.quiet, "free": self.free, "vacations": vacations}
+        by_itself = {"by_itself": self.by_itself.isoformat()} if self.by_itself else {}
+        return {"quiet": self.quiet, "free": self.free, "vacations": vacations, **by_itself}
 
     # --- the clock -----------------------------------------------------------------------------------------------
 

@@ -29,6 +29,9 @@ TIMEOUT = Setting(
        "lost, or the table waits."),
 )  # fmt: skip
 
+AUTOVACATION = Setting("autovacation", True, switch, SWITCH,
+                       N_("Whether some days of vacation begin by themselves before a game is lost."))  # fmt: skip
+
 CHAT = Setting(
     "chat", "always", among("always", "between", "off"), N_("always, between (two deals) or off"),
     N_("When players may say something to the table."),
@@ -73,5 +76,6 @@ RELIABLE = Setting("reliable", 0, _part, N_("a number from 0 to 100"),
                    N_("How many of a hundred answers whoever joins must have given in time."))  # fmt: skip
 
 TABLE_SETTINGS: Mapping[str, Setting[Any]] = {
-    setting.name: setting for setting in (TIME, REMIND, TIMEOUT, CHAT, HOLD, DISGUISE, WATCH, HINTS, OPEN, RELIABLE)
+    setting.name: setting
+    for setting in (TIME, REMIND, TIMEOUT, AUTOVACATION, CHAT, HOLD, DISGUISE, WATCH, HINTS, OPEN, RELIABLE)
 }

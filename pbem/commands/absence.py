@@ -4,20 +4,17 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
-from datetime import datetime
 from zoneinfo import available_timezones
 
 from rapidfuzz import process
 
-from pbem import digests
-from pbem.clock import moved
 from pbem.commands.dates import read_days
 from pbem.commands.grammar import Command
 from pbem.commands.spelling import plain
 from pbem.commands.words import N_
-from pbem.hours import DAY, WEEKEND, Hours
-from pbem.storage import store, timing
-from pbem.table_settings import TIME
+from pbem.hours import WEEKEND
+from pbem.storage import store
+from pbem.vacations import set_hours
 from pbem.work import Refused, Work, hours_of
 
 OFF = frozenset(["off", "no", "none", "never", "nessuna", "nessuno", "mai", "fara", "nu", "niciodata", "niciuna"])
@@ -30,7 +27,7 @@ def zone(work: Work, table_number: int | None, command: Command) -> None:
     if wanted.casefold() not in zones:
         near = [zones[name] for name, _score, _i in process.extract(wanted.casefold(), list(zones), limit=3)]
         raise Refused("I know no zone {zone}. Near it: {near}", zone=wanted or "?", near=", ".join(near))
-    _set(work, replace(hours_of(work.writer), zone=zones[wanted.casefold()]))
+    set_hours(work, work.writer, replace(hours_of(work.writer), zone=zones[wanted.casefold()]))
     work.say("Times in letters to you are now those of {zone}.", zone=work.writer.zone)
 
 
@@ -38,7 +35,7 @@ def quiet(work: Work, table_number: int | None, command: Command) -> None:
     """`quiet 22-8`, `quiet from 22 to 8`, `quiet off`."""
     now = hours_of(work.writer)
     if OFF.intersection(plain(command.text).split()):
-        _set(work, replace(now, quiet=None))
+        set_hours(work, work.writer, replace(now, quiet=None))
         work.say("You have no quiet hours any more.")
         return
     hours = [int(number) for number in re.findall(r"\d+(?=(?::00)?\b)", re.sub(r":00", "", command.text))]
@@ -47,7 +44,7 @@ def quiet(work: Work, table_number: int | None, command: Command) -> None:
     first, last = (hour % 24 for hour in hours)
     if first == last:
         raise Refused("Your quiet hours cannot be the whole day. For days on which you do not play, write vacation.")
-    _set(work, replace(now, quiet=(first, last)))
+    set_hours(work, work.writer, replace(now, quiet=(first, last)))
     work.say("From {first}:00 to {last}:00 no reminder comes and no time runs out for you.", first=first, last=last)
 
 
@@ -57,7 +54,7 @@ def weekends(work: Work, table_number: int | None, command: Command) -> None:
     if not said & (OFF | ON):
         raise Refused("Write weekends off, for no play on Saturdays and Sundays, or weekends on.")
     off = bool(said & OFF)
-    _set(work, replace(hours_of(work.writer), free=WEEKEND if off else ()))
+    set_hours(work, work.writer, replace(hours_of(work.writer), free=WEEKEND if off else ()))
     work.say("Your time does not run on Saturdays and Sundays any more." if off else "Your time runs on every day.")
 
 
@@ -66,7 +63,8 @@ def vacation(work: Work, table_number: int | None, command: Command) -> None:
     now = hours_of(work.writer)
     today = now.day(work.now)
     if set(plain(command.text).split()) <= OFF:
-        _set(work, replace(now.back(today), vacations=tuple(v for v in now.back(today).vacations if v[1] < today)))
+        past = tuple(v for v in now.back(today).vacations if v[1] < today)
+        set_hours(work, work.writer, replace(now, vacations=past))
         work.say("You have no vacation ahead.")
         return
     first, last = read_days(command.text, today)
@@ -78,36 +76,27 @@ def vacation(work: Work, table_number: int | None, command: Command) -> None:
         if (days := then.vacation_days(year)) > most:
             raise Refused("That would be {days} days away in {year}; {most} are possible.",
                           days=days, year=year, most=most)  # fmt: skip
-    _set(work, then)
+    set_hours(work, work.writer, then)
     work.say("You are away from {first} to {last}. Your time does not run on these days.", first=first, last=last)
     notice = N_("{name} is away from {first} to {last}.")
     _tell_tables(work, notice, first=first.isoformat(), last=last.isoformat())
 
 
 def back(work: Work, table_number: int | None, command: Command) -> None:
-    """The vacation that runs is over."""
+    """The vacation that runs is over, and so is the work of whoever stood in."""
     now = hours_of(work.writer)
     today = now.day(work.now)
+    tables = [row.id for row, seat in store.games_of(work.db, work.writer_id, "playing") if seat.away and row.id]
+    for number in tables:
+        work.open(number)  # whoever writes to his table is back at it
+    if tables and now.vacation_on(today) is None:
+        work.say("Welcome back, {name}. You are asked again from the next question on.", name=work.writer.name)
+        return
     if now.vacation_on(today) is None:
         raise Refused("You are not on vacation. To cancel one that is ahead, write: vacation off")
-    _set(work, now.back(today))
+    set_hours(work, work.writer, now.back(today))
     work.say("Welcome back, {name}. Your time runs again.", name=work.writer.name)
     _tell_tables(work, N_("{name} is back."))
-
-
-def _set(work: Work, hours: Hours) -> None:
-    """From now on these are the writer's hours; what was left on his clocks is left on them still."""
-    old, person = hours_of(work.writer), work.writer
-    recent = hours.day(work.now) - 400 * DAY
-    kept = replace(hours, vacations=tuple(sorted(v for v in hours.vacations if v[1] > recent)))
-    person.zone, person.hours = kept.zone, kept.written()
-    digests.schedule(person, kept, work.now)
-
-    def at_table(number: int, moment: datetime) -> datetime:
-        runs = TIME.of(work.open(number).row.settings).runs
-        return moved(moment, replace(old, runs=runs), replace(kept, runs=runs), work.now)
-
-    timing.move_clocks(work.db, work.writer_id, work.now, at_table)
 
 
 def _tell_tables(work: Work, notice: str, **gaps: str) -> None:

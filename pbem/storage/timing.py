@@ -64,6 +64,14 @@ def go_on(db: Session, clock: Clock, times: Deadline, now: datetime) -> None:
         row.remind_at, row.next_at = times.remind_at, times.next_after(now)
 
 
+def put_off(db: Session, clock: Clock, times: Deadline, now: datetime) -> None:
+    """The answer is due at another time."""
+    row = db.get(DeadlineRow, (clock.game_id, clock.seat))
+    if row is not None:
+        row.asked_at, row.remind_at, row.due_at = times.asked_at, times.remind_at, times.due_at
+        row.next_at = times.next_after(now)
+
+
 def due(db: Session, now: datetime) -> list[tuple[DeadlineRow, int | None]]:
     """The clocks at which something happens, each with the player that it is charged to, if it is one."""
     query = select(DeadlineRow, SeatRow.player_id).join(SeatRow, _OF_SEAT).where(col(DeadlineRow.next_at) <= now)

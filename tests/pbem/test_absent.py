@@ -83,7 +83,7 @@ def test_an_answer_ends_the_row_of_missed_deadlines() -> None:
 
 
 def test_where_silence_loses_the_game_is_over_for_both_partners() -> None:
-    server = table("forfeit")
+    server = table("forfeit autovacation=no")
     who = server.asked()
     out = server.wait(DAYS)
     assert readers(out) == ["emil", "nora", "sara", "wim"]
@@ -158,3 +158,51 @@ def test_an_open_blind_choice_is_never_made_for_somebody() -> None:
     bids = server.table().deal.bids
     assert bids
     assert all(not bid.unseen for bid in bids.values())
+
+
+# --- a vacation that begins by itself ---------------------------------------------------------------------------------
+
+
+def test_before_a_game_is_lost_a_vacation_begins_by_itself_and_everybody_is_told() -> None:
+    server = table("forfeit")
+    who = server.asked()
+    out = server.wait(DAYS)
+    (own,) = [sent for sent in out if sent.to == f"{who}@players.test"]
+    assert "Before the game is lost your vacation has begun by itself, from" in own.text
+    assert own.moves
+    server.wait(timedelta(days=3))
+    assert server.open_table().is_playing
+    server.mail(who, own.moves[0], answers=own)
+    other = server.asked()
+    assert f"Before the game is lost {who.capitalize()} is on vacation" in server.latest[other].text
+
+
+def test_it_begins_once_and_then_the_game_is_lost() -> None:
+    server = table("forfeit")
+    server.wait(DAYS)
+    for _ in range(5):
+        server.wait(timedelta(days=1))
+    assert server.open_table().row.state == "over"
+
+
+def test_a_table_may_forbid_it() -> None:
+    server = table("forfeit autovacation=no")
+    server.wait(DAYS)
+    assert server.open_table().row.state == "over"
+
+
+def test_it_costs_no_reliability_and_its_days_come_from_the_allowance() -> None:
+    server = table("forfeit")
+    who = server.asked()
+    server.wait(DAYS)
+    (answer,) = server.mail(who, "vacation 1 Dec - 28 Dec")
+    assert "That would be 31 days away in 2026; 30 are possible." in answer.text
+
+
+def test_back_takes_the_seat_from_a_stand_in() -> None:
+    server = table("standin")
+    who = server.asked()
+    server.wait(DAYS)
+    (answer,) = server.mail(who, "back", fresh=False)
+    assert "You are asked again from the next question on." in answer.text
+    play_until_asked(server, who)

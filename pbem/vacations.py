@@ -1,0 +1,67 @@
+"""Changing the hours of a person, and the vacation that begins by itself before a game would be lost."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import datetime, timedelta
+
+from engine.seats import Seat
+from engine.sentence import Sentence
+from pbem import digests
+from pbem.clock import Deadline, moved
+from pbem.commands.words import N_
+from pbem.hours import DAY, Hours
+from pbem.open_table import OpenTable
+from pbem.player_time import hours as hours_at
+from pbem.storage import timing
+from pbem.storage.tables import PlayerRow
+from pbem.table_settings import AUTOVACATION, TIME
+from pbem.work import Work, hours_of
+
+BY_ITSELF = 3
+"""Days of a vacation that begins by itself, at most."""
+
+SELDOM = 60 * DAY
+"""How long after one such vacation there is no other one."""
+
+AFTERWARDS = timedelta(days=1)
+"""The time for the answer that was late, after it."""
+
+
+def set_hours(work: Work, person: PlayerRow, hours: Hours) -> None:
+    """From now on these are his hours; what was left on his clocks is left on them still."""
+    old = hours_of(person)
+    recent = hours.day(work.now) - 400 * DAY
+    kept = replace(hours, vacations=tuple(sorted(v for v in hours.vacations if v[1] > recent)))
+    person.zone, person.hours = kept.zone, kept.written()
+    digests.schedule(person, kept, work.now)
+
+    def at_table(number: int, moment: datetime) -> datetime:
+        runs = TIME.of(work.open(number).row.settings).runs
+        return moved(moment, replace(old, runs=runs), replace(kept, runs=runs), work.now)
+
+    timing.move_clocks(work.db, person.id or 0, work.now, at_table)
+
+
+def begin_by_itself(work: Work, table: OpenTable, seat: Seat, person: PlayerRow) -> bool:
+    """Send somebody on vacation who has not answered in time, before the game is lost; False if that is not possible:
+    the table forbids it, he has no days left this year, or it happened not long ago."""
+    now = hours_of(person)
+    today = now.day(work.now)
+    most = work.server.settings.play.vacation_days - now.vacation_days(today.year)
+    seldom = now.by_itself is None or today - now.by_itself > SELDOM
+    days = min(BY_ITSELF, most)
+    if not AUTOVACATION.of(table.row.settings) or not seldom or days < 1 or now.is_free(today):
+        return False
+    last = today + (days - 1) * DAY
+    set_hours(work, person, replace(now, vacations=(*now.vacations, (today, last)), by_itself=today))
+    theirs = hours_at(table, table.table.played_by(seat))
+    due_at = theirs.awake(theirs.after(work.now, AFTERWARDS))
+    timing.put_off(work.db, timing.clocks(work.db, table.number)[seat], Deadline(work.now, None, due_at), work.now)
+    gaps = {"name": person.name, "first": today.isoformat(), "last": last.isoformat()}
+    table.mention(N_("{name} did not answer in time. Before the game is lost {name} is on vacation, {first} to {last}."),
+                  **gaps)  # fmt: skip
+    first = Sentence("You did not answer in time. Before the game is lost your vacation has begun by itself, from "
+                     "{first} to {last}; you can answer at any time.", gaps)  # fmt: skip
+    table.called[table.table.played_by(seat)] = ("turn", first)
+    return True
