@@ -29,7 +29,7 @@ def listing(work: Work, who: Reader, player_id: int, most: int = MOST_LISTED) ->
     if not found:
         return
     say = who.words.text
-    yield Rows(say("open tables"), tuple(_row(who, row, seats) for row, seats in found))
+    yield Rows(say("tables that you can join"), tuple(_row(who, row, seats) for row, seats in found))
     join = who.words.command("join")
     buttons = tuple(Button(say("Join table {n}", n=row.id), f"{join} {row.id}") for row, _seats in found)
     how = say("To sit down at an open table, press Reply and write: {join}", join=f"{join} {found[0][0].id}")
@@ -51,18 +51,19 @@ def open_tables(work: Work, player_id: int) -> Iterator[tuple[GameRow, Seats]]:
 
 
 def _row(who: Reader, row: GameRow, seats: Seats) -> Row:
-    """ "basic4, 3 days for an answer; free: north and west; there: Sara (south)"."""
+    """ "basic4, 3 days for an answer, free: north and west, there: Sara (south, new here)": without a mark at which one
+    of our own lines would be cut into commands."""
     words = who.words
     by_seat = sorted(seats, key=lambda one: list(SEATS).index(one[0].seat))
     free = tuple(words.seat(chair.seat) for chair, _person in by_seat if chair.state == "open")
     there = [
         f"{person.name if person else words.text('computer')} ({words.seat(chair.seat)}"
-        f"{'; ' + words.say(reliability.told(person)) if person else ''})"
+        f"{', ' + words.say(reliability.told(person)) if person else ''})"
         for chair, person in by_seat
         if chair.state in ("joined", "computer")
     ]
     text = words.text(
-        "{rules}; {time}; free: {free}; there: {people}; since {day}",
+        "{rules}, {time}, free: {free}, there: {people}, since {day}",
         rules=title(words, row.preset, options_of(row)), time=told(TIME.of(row.settings)),
         free=words.names(free), people=", ".join(there), day=row.created_at.date(),
     )  # fmt: skip

@@ -57,10 +57,10 @@ def told(person: PlayerRow) -> Sentence:
     player wrote himself, and which were played for him because he had no choice."""
     part, usual, finished = in_time(person), usual_time(person.pace), person.record.get("finished", 0)
     if part is None or usual is None:
-        return Sentence(N_("new here; games played to their end: {n}"), {"n": finished})
+        return Sentence(N_("new here, games played to their end: {n}"), {"n": finished})
     roughly = next((step for step in STEPS if usual <= step), STEPS[-1])
     gaps = {"part": part // 5 * 5, "time": roughly, "n": finished}
-    return Sentence(N_("answers {part} % in time, usually within {time}; games played to their end: {n}"), gaps)
+    return Sentence(N_("answers {part} % in time, usually within {time}, games played to their end: {n}"), gaps)
 
 
 def most_tables(person: PlayerRow) -> int:

@@ -6,6 +6,7 @@ from datetime import timedelta
 
 import pytest
 
+from pbem.commands.grammar import Act, Command, read
 from tests.server import InMemoryServer, Sent, readers
 
 GUESTS = "nora@players.test wim@players.test emil@players.test"
@@ -36,8 +37,8 @@ def states(server: InMemoryServer, number: int = 1) -> dict[str, str]:
 
 def test_the_list_names_the_rules_the_time_the_free_seats_and_who_sits_there(server: InMemoryServer) -> None:
     (letter,) = server.mail("nora", "list")
-    row = "Table 1: basic4; 2 days for each answer; free: north, east and west; there: Sara (south); since 2 November"
-    assert row in letter.text
+    assert "Table 1: basic4, 2 days for each answer, free: north, east and west, there: Sara (south" in letter.text
+    assert "since 2 November 2026" in letter.text
     assert "join 1" in letter.buttons
 
 
@@ -47,7 +48,7 @@ def test_a_table_is_opened_later_too_and_only_by_its_host(server: InMemoryServer
     assert "Only whoever made table 2 can do that." in server.mail("wim", "table 2: open")[0].first
     assert "Table 2:" not in server.mail("sara", "list")[0].text
     assert "Table 2 is open" in server.mail("nora", "open")[0].text
-    assert "Table 2: basic4" in server.mail("sara", "list")[0].text
+    assert "Table 2: basic4," in server.mail("sara", "list")[0].text
 
 
 def test_a_table_that_is_full_private_or_closed_is_not_listed(server: InMemoryServer) -> None:
@@ -217,3 +218,23 @@ def test_ok_gives_nothing_up(server: InMemoryServer) -> None:
     assert "found nothing in it that I could do" in server.mail("sara", "ok")[0].first
     server.wait(timedelta(hours=1))
     assert server.open_table().row.state == "gathering"
+
+
+@pytest.mark.parametrize("language", ["en", "it", "ro"])
+def test_no_line_of_these_letters_is_a_command(server: InMemoryServer, language: str) -> None:
+    first = {"en": "hello, what is this", "it": "Ciao, vorrei giocare", "ro": "Bună ziua, aș vrea să joc"}[language]
+    for who in ("sara", "nora"):
+        server.mail(who, f"language {language}")
+    server.every.clear()
+    server.mail("sara", "invite emil@players.test")
+    server.mail("dan", first, fresh=True)
+    for line in ("list", "join 1", "who", "seat west", "block Sara", "block", "unblock Sara", "games"):
+        server.mail("nora", line)
+    for _ in range(9):
+        server.wait(timedelta(days=4))
+    assert len(server.every) > 15
+    for letter in server.every:
+        for line in letter.text.splitlines():
+            quoted = line.strip().startswith("“")
+            acted = [one.meaning for one in read([line], language) if isinstance(one.meaning, Act | Command)]
+            assert quoted or not acted, f"{line!r} reads as {acted}"

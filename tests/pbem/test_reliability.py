@@ -68,9 +68,9 @@ def test_who_leaves_a_game_has_left_it() -> None:
 @pytest.mark.parametrize(
     ("who", "told"),
     [
-        (person(answers=3), "new here; games played to their end: 0"),
+        (person(answers=3), "new here, games played to their end: 0"),
         (person(pace=(3600, 7200, 90_000), answers=19, lapses=1, finished=2),
-         "answers 95 % in time, usually within 2 hours; games played to their end: 2"),
+         "answers 95 % in time, usually within 2 hours, games played to their end: 2"),
     ],
 )  # fmt: skip
 def test_it_is_told_in_a_sentence(who: PlayerRow, told: str) -> None:
@@ -126,6 +126,6 @@ def test_a_list_of_tables_says_how_reliable_their_people_are() -> None:
     has_record(server, "sara", answers=19, lapses=1, finished=3)
     server.mail("sara", "new basic4 open")
     (listed,) = server.mail("nora", "list")
-    assert "answers 95 % in time, usually within 1 hour; games played to their end: 3" in listed.text
+    assert "answers 95 % in time, usually within 1 hour, games played to their end: 3" in listed.text
     (who_sits,) = server.mail("sara", "who")
     assert "answers 95 % in time" in who_sits.text
