@@ -446,3 +446,29 @@ def test_whoever_takes_a_card_back_is_asked_again_and_his_plans_are_dropped() ->
     assert len(server.table().deal.trick) == 1
     assert server.asked() == second
     assert plans(server, second) == []
+
+
+def test_what_was_to_follow_a_held_card_goes_with_it_when_it_is_changed() -> None:
+    server = game()
+    with transaction(server.engine) as db:
+        row = db.get(GameRow, 1)
+        assert row is not None
+        row.settings = {**row.settings, "hold": "10m"}
+    leader = order(server)[0]
+    one, two = winners(server)
+    low = hand(server, leader, one[-1])[0]
+    server.mail(leader, f"{one}, {two}\nthen if {SUIT_NAMES[one[-1]]} led: lowest")
+    assert plans(server, leader) == [f"lead: {two}", f"led {one[-1]}: lowest"]
+    server.mail(leader, low)
+    assert plans(server, leader) == [f"led {one[-1]}: lowest"]
+    server.wait(timedelta(minutes=11))
+    assert server.table().deal.trick[0].card.face == low
+
+
+def test_a_plan_is_shown_in_every_letter_of_its_player_and_in_no_other() -> None:
+    server = game()
+    second = order(server)[1]
+    server.mail(second, "then if hearts led: lowest")
+    for who in order(server):
+        (letter,) = server.mail(who, "status")
+        assert ("YOUR PLANS, WHICH NOBODY ELSE SEES" in letter.text) == (who == second)

@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from pbem.commands.grammar import Act, Command, read
 from pbem.commands.planning import EXAMPLES
@@ -207,3 +209,21 @@ def test_several_cards_in_order_are_one_answer_that_can_be_read_so() -> None:
     (one,) = read(["pass AD KD"], "en")
     assert isinstance(one.meaning, Act)
     assert not one.meaning.in_order
+
+
+SCRAPS = sorted(
+    {word for _, line, _ in rows(MEANT) for word in line.split()} | {":", ",", ";", "", "♥", "then", "10", "\u200b"}
+)
+
+
+@given(words=st.lists(st.sampled_from(SCRAPS), max_size=12), language=st.sampled_from(["en", "it", "ro"]))
+@settings(max_examples=200, derandomize=True, deadline=None)
+def test_no_heap_of_scraps_makes_the_reader_of_plans_stumble(words: list[str], language: str) -> None:
+    try:
+        plans = read_plan(" ".join(words), language)
+    except NotAPlan:
+        return
+    assert plans
+    for plan in plans:
+        assert load(json.loads(json.dumps(dump(plan)))) == plan
+        assert Words(language).say(sentence(plan))
