@@ -102,10 +102,17 @@ class Cursor:
     def _card_here(self) -> tuple[int, tuple[Card, ...]]:
         for length in range(min(_LONGEST_CARD, len(self.words) - self.at), 0, -1):
             said = self.words[self.at : self.at + length]
-            found = cardwords.cards(said, self.language) if "," not in said and not phrases.AND.match(said[0]) else ()
+            joined = "," in said or phrases.AND.match(said[0]) or self._is_article(said)
+            found = () if joined else cardwords.cards(said, self.language)
             if len(found) == 1:
                 return length, found[0]
         return 0, ()
+
+    def _is_article(self, said: list[str]) -> bool:
+        """ "a club" is no ace, nor is "a fiori"; "A clubs" and "A♣" are."""
+        return said[0] == "a" and len(said) == 2 and said[1].isalpha() and len(said[1]) > 1 and (
+            self.language != "en" or not said[1].endswith("s")
+        )  # fmt: skip
 
     def bid(self) -> tuple[Bid, ...]:
         """The readings of the bid that is written here."""

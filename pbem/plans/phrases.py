@@ -61,7 +61,7 @@ SIGNS = frozenset(
 """One of these stands in every line that says when something is meant."""
 
 PLAY = pattern(
-    "play|playing|follow with|follow|put|gioco|gioca|giocare|rispondo con|rispondo|metto|calo|joc|dau|pun|răspund cu",
+    "play|playing|follow with|follow suit with|follow suit|follow|put|gioco|gioca|giocare|rispondo con|rispondo|metto|calo|joc|dau|pun|răspund cu",
 )
 BID = pattern("bid|bidding|call|go|dichiaro|dichiara|chiamo|licitez|anunț|fac")
 
@@ -105,11 +105,11 @@ _VINCE = (
 _NIL = r"(?:a )?(?:nil|nill|null|nullo|nulo|nul|zero)"
 
 SOMEBODY_LEADS = written(
-    r"(?:they|he|she|someone|somebody|anyone|anybody|west|east|north|south|partner) (?:leads?|led|plays?|opens?)",
+    r"(?:they|someone|somebody|anyone|anybody) (?:leads?|led|plays?|opens?)",
     r"si (?:esce|gioca|attacca|apre)(?: (?:a|con|di))?",
     r"(?:escono|giocano|attaccano|aprono)(?: (?:a|con|di))?",
     r"(?:esce|viene|vengono|qualcuno esce)(?: (?:a|con|di))?",
-    r"(?:se iese|se joaca|se ataca|se deschide|cineva iese|ies|vine|vin)(?: (?:cu|in|la))?",
+    r"(?:se iese|iese|se joaca|se ataca|se deschide|cineva iese|ies|vine|vin)(?: (?:cu|in|la))?",
     r"(?:a|led suit is|the suit is|suit led is|the suit led is)",
 )
 LED = written(
@@ -155,7 +155,8 @@ PARTNER_LOSES = written(
     r"adversarii (?:castiga|iau|conduc)",
 )
 I_LEAD = written(
-    r"i (?:am |m )?(?:lead|leading|on lead|to lead|in|win|won|get in|get the lead|have the lead)",
+    r"i (?:am |m )?(?:lead|leading|on lead|to lead|in|get in|get the lead|have the lead)",
+    r"i (?:win|won|take)(?: it| this trick| the trick| that trick| this)?",
     r"im (?:leading|on lead|in)",
     r"(?:its |it is )?my lead|on lead|leading|on my lead|in the lead",
     r"(?:esco io|sono di mano|tocca a me uscire|sono io a uscire|io esco|di mano|prendo io|sono in presa)",

@@ -71,7 +71,12 @@ class _Reading(Conditions):
         found: list[Plan] = []
         while (self.separators() or not found) and not self.is_over:
             step, goes_on = self.step()
-            if goes_on and found and not (step.is_bid or found[-1].is_bid):
+            before = found[-1].first if found else None
+            if step.is_bid and before and before.is_bid:
+                if step.when or before.otherwise or not before.when:  # which of two bids?
+                    raise self.lost()
+                found[-1] = Plan((replace(before, otherwise=step.wants),))
+            elif goes_on and found and not (step.is_bid or found[-1].is_bid):
                 found[-1] = replace(found[-1], steps=(*found[-1].steps, _after(found[-1].steps[-1], step)))
             else:
                 found.append(Plan((step,)))

@@ -81,6 +81,12 @@ MEANT = {
         bid 4 if nobody has bid nil                    | !somebody nil: tricks 4
         bid 3 if someone bids nil                      | somebody nil: tricks 3
         if hearts led: low please, thanks              | led H: lowest
+        if I win this trick, lead AD                   | lead: AD
+        if clubs are led, low, if diamonds are led, high | led C: lowest ;; led D: highest
+        if partner goes nil bid 5 otherwise 4          | partner nil: tricks 5 / tricks 4
+        4 unless partner nil, then 3                   | !partner nil: tricks 4 / tricks 3
+        discard A♣                                     | void: AC*
+        discard the ace of clubs                       | void: AC*
     """,
     "it": """
         se si esce a cuori: la più bassa               | led H: lowest
@@ -135,6 +141,11 @@ def test_a_plan_is_understood(language: str, line: str, meant: str) -> None:
         ("en", "lead AD then Xyz", "Xyz"),
         ("en", "if the moon is full: low", "the"),
         ("en", "if hearts led", ""),
+        ("en", "discard a club", "club"),
+        ("it", "scarto a fiori", "fiori"),
+        ("en", "if east leads hearts: low", "east"),
+        ("en", "if my partner leads hearts: low", "my"),
+        ("en", "bid 4 then bid 5", ""),
         ("en", "low, else bid 4", ""),
         ("en", "bid 4 then say hello", "say"),
         ("it", "su picche: boh", "boh"),
