@@ -28,8 +28,8 @@ VERBS = (
 )
 FREELY = ("discard", "ruff")
 """Who writes one of these means a card of another suit than the one led."""
-_ROW = re.compile(r"\s*\w+:\s*\w+\s*$")
-"""A row of a hand as letters show it, "Spades: 2" or "Spades: BJ": with nothing that says when, it is no plan."""
+_ROW = re.compile(r"\s*\w+:(?:\s*\w{1,2}\b)+\s*$")
+"""A row of a hand as letters show it, "Spades: A 10 2" or "Spades: BJ": with nothing that says when, it is no plan."""
 _LEADING, _VOID = Condition("lead"), Condition("void")
 
 

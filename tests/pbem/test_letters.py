@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import itertools
+import random
 import re
 
 import pytest
@@ -61,6 +63,15 @@ def test_no_line_of_a_letter_is_a_command(language: str) -> None:
                 acted = [r.meaning for r in read([said], language) if isinstance(r.meaning, Act | Command)]
                 assert not acted, f"{letter.first}: {said!r} reads as {acted}"
     assert len(read_already) > 200
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_row_of_a_hand_is_a_command_whatever_its_cards(language: str) -> None:
+    rng, words = random.Random(language), Words(language)
+    ranks = ["A", "K", "Q", "J", *map(str, range(2, 11)), "BJ", "LJ"]
+    for suit, number, _ in itertools.product("SHDC", range(1, 5), range(8)):
+        row = f"  {words.suit(suit).capitalize()}: {' '.join(rng.sample(ranks, number))}"
+        assert not [r.meaning for r in read([row], language) if isinstance(r.meaning, Act | Command)], row
 
 
 def shape_of(line: str) -> str:
