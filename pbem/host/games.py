@@ -20,7 +20,7 @@ from pbem.open_table import Folded, OpenTable
 from pbem.seat_blocks import seats_block
 from pbem.storage import store, timing
 from pbem.storage.database import transaction
-from pbem.storage.tables import InboxRow
+from pbem.storage.tables import InboxRow, SeatRow
 from pbem.table_blocks import TableBlocks
 from pbem.wording import Words
 from pbem.work import Server, Work
@@ -60,7 +60,7 @@ def summary(db: Session, table: OpenTable, sheet: Sheet) -> dict[str, Any]:
         "preset": table.row.preset,
         "state": table.row.state,
         "players": [
-            {"seat": seat, "state": row.state, "name": table.name(seat) if row.player_id is not None else None}
+            {"seat": seat, "state": shown_state(row), "name": table.name(seat) if row.player_id is not None else None}
             for seat, row in _in_order(table, sheet)
         ],
         "deal": sheet.view.deal,
@@ -70,6 +70,11 @@ def summary(db: Session, table: OpenTable, sheet: Sheet) -> dict[str, Any]:
     }
 
 
+def shown_state(row: SeatRow) -> str:
+    """How the seat stands, as far as a host who plays here may know: not that somebody has blocked who invites him."""
+    return "invited" if row.state == "unsent" else row.state
+
+
 def _in_order(table: OpenTable, sheet: Sheet) -> Iterator[tuple[Seat, Any]]:
     return ((seat, table.seats[seat]) for seat in sheet.view.seats if seat in table.seats)
 
@@ -77,7 +82,7 @@ def _in_order(table: OpenTable, sheet: Sheet) -> Iterator[tuple[Seat, Any]]:
 def _waits_for(db: Session, table: OpenTable, sheet: Sheet) -> Iterator[dict[str, Any]]:
     """Who is asked, and until when he has time; who is invited, where the table gathers."""
     if table.row.state == "gathering":
-        invited = (seat for seat, row in _in_order(table, sheet) if row.state in ("invited", "unsent"))
+        invited = (seat for seat, row in _in_order(table, sheet) if shown_state(row) == "invited")
         yield from ({"seat": seat, "name": table.name(seat), "until": None} for seat in invited)
     elif table.is_playing:
         clocks = timing.clocks(db, table.number)
@@ -111,7 +116,7 @@ def list_lines(tables: list[dict[str, Any]], zone: str) -> Iterator[str]:
 
 def _player_text(player: Mapping[str, Any]) -> str:
     name = player["name"] or player["state"]
-    return f"{player['seat']} {name}" + (" (invited)" if player["state"] in ("invited", "unsent") else "")
+    return f"{player['seat']} {name}" + (" (invited)" if player["state"] == "invited" else "")
 
 
 def _wait_text(wait: Mapping[str, Any], zone: str) -> str:

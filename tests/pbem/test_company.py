@@ -8,6 +8,7 @@ from datetime import timedelta
 import pytest
 from sqlmodel import select
 
+from pbem.host.games import summary_of
 from pbem.storage import store
 from pbem.storage.database import transaction
 from pbem.storage.tables import LetterRow
@@ -104,6 +105,17 @@ def test_invitations_that_are_not_sent_count_like_those_that_are() -> None:
             return len(db.exec(select(LetterRow).where(LetterRow.kind == "invitation")).all())
 
     assert letters(block=True) == letters(block=False) > 0
+
+
+def test_a_host_who_plays_here_does_not_see_from_his_list_who_has_blocked_him() -> None:
+    def listed(block: bool) -> object:
+        server = players("eve", "nora")
+        if block:
+            server.mail("nora", "block eve@players.test")
+        server.mail("eve", "new basic4 invite nora@players.test")
+        return summary_of(server.engine, 1)
+
+    assert listed(block=True) == listed(block=False)
 
 
 def test_a_blocked_player_finds_no_open_table_of_whoever_blocked_him() -> None:
