@@ -46,10 +46,16 @@ def without_names(lines: Iterable[str], people: Sequence[PlayerRow]) -> tuple[st
 def _split(line: str, people: Sequence[PlayerRow]) -> tuple[PlayerRow | None, str]:
     """Who is named at the front of a line, and the rest of it. A name alone, "Anna" or "I am Anna", leaves nothing."""
     if (match := _NAMED.fullmatch(line)) and (whole := skeleton(match[1])):
-        for person in people:
-            if skeleton(person.name) == whole:
-                return person, match[3]
+        for name in (skeleton, _unnumbered):
+            for person in people:
+                if name(person.name) == whole:
+                    return person, match[3]
     return None, line
+
+
+def _unnumbered(name: str) -> str:
+    """A name without the number that it was given because somebody at a table has the same."""
+    return skeleton(re.sub(r" \d+$", "", name))
 
 
 def is_his(writer: PlayerRow, owner: PlayerRow | None) -> bool:
@@ -67,3 +73,8 @@ def beside(player: PlayerRow, people: Iterable[PlayerRow]) -> Iterator[PlayerRow
     """Those of these people, but himself, who read this player's mailbox."""
     if player.household is not None:
         yield from (person for person in people if person.household == player.household and person.id != player.id)
+
+
+def beside_at_home(db: Session, player: PlayerRow) -> Iterator[PlayerRow]:
+    """All others who read this player's mailbox."""
+    yield from beside(player, members(db, player))

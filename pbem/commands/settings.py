@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from pbem import household
 from pbem.commands.grammar import Command
-from pbem.names import clean_name, distinct, is_taken
+from pbem.names import clean_name, distinct, is_taken, skeleton
 from pbem.storage import store
 from pbem.wording import LANGUAGES
 from pbem.work import Refused, Work
@@ -29,6 +30,8 @@ def name(work: Work, table_number: int | None, command: Command) -> None:
         if distinct(wanted, (person.name for number, person in others if number != work.writer_id)) != wanted:
             raise Refused("Somebody at table {n} has a name that looks the same. Choose another name, please.",
                           n=row.id)  # fmt: skip
+    if any(skeleton(person.name) == skeleton(wanted) for person in household.beside_at_home(work.db, work.writer)):
+        raise Refused("Somebody who reads this mailbox has a name that looks the same: {name}.", name=wanted)
     work.writer.name = wanted
     work.db.add(work.writer)
     work.say("The others now read your name as {name}.", name=wanted)

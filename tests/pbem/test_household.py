@@ -133,6 +133,17 @@ def test_a_name_that_cannot_be_is_refused(server: InMemoryServer, words: str, sa
     assert said in refused.text
 
 
+def test_nobody_takes_the_name_of_another_in_the_house_and_a_number_behind_it_need_not_be_written(
+    server: InMemoryServer,
+) -> None:
+    (refused,) = server.mail("sara", "name Änna", answers=of(server, "Sara"))
+    assert "a name that looks the same" in refused.text
+    with transaction(server.engine) as db:
+        store.player(db, 2).name = "Anna 2"
+    out = server.mail("sara", "anna: games", answers=of(server, "Sara"))
+    assert "Anna 2]" in out[0].subject
+
+
 def test_no_more_than_four_read_one_mailbox(server: InMemoryServer) -> None:
     out = [
         server.mail("sara", f"new player {name}", answers=of(server, "Sara"))[-1] for name in ("Carla", "Dora", "Emma")
