@@ -61,7 +61,8 @@ SIGNS = frozenset(
 """One of these stands in every line that says when something is meant."""
 
 PLAY = pattern(
-    "play|playing|follow with|follow suit with|follow suit|follow|put|gioco|gioca|giocare|rispondo con|rispondo|metto|calo|joc|dau|pun|răspund cu",
+    "play|playing|follow with|follow suit with|follow suit|follow|put",
+    "gioco|gioca|giocare|rispondo con|rispondo|metto|calo|joc|dau|pun|răspund cu",
 )
 BID = pattern("bid|bidding|call|go|dichiaro|dichiara|chiamo|licitez|anunț|fac")
 
