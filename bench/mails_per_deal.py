@@ -5,7 +5,8 @@
 The players are the computer players. Each sees his own view and nothing else, also when he makes plans: he thinks of
 some ways in which the unseen cards may lie, looks what he would play in each of them, and writes down, in the language
 of plans, what he would do in all of them alike. What a plan then plays counts, also where he would have decided
-otherwise by then; how often that was stands in the last column.
+otherwise by then; how often that was stands in the last column. The days are those of the mails, one after the other:
+what is answered without one takes no time, as at a table without disguise.
 """
 
 from __future__ import annotations
