@@ -18,6 +18,7 @@ DUCK = N_("More tricks are only bags, so it plays a card that should lose.")
 LEAST = N_("These are the cards that should win least.")
 DANGEROUS = N_("After a nil bid the most dangerous cards go.")
 TALK = N_("Tricks that it counts in your hand: about {n}; for the others it believes your partner.")
+CLAIM = N_("It compares what your side is given with what it may still win, however the hidden cards lie.")
 
 REASONS: Mapping[str, str] = {
     # bids
@@ -72,6 +73,12 @@ REASONS: Mapping[str, str] = {
     "and the partner's": TALK,
     "beside a nil of the partner": TALK,
     "a nil seems to hold": N_("It weighs whether a nil of both of you would hold."),
+    # what another player asks
+    "anybody may tap": N_("Anybody may tap the wrong card."),
+    "are more than the": CLAIM,
+    "it needs every trick": CLAIM,
+    "the cards may lie": CLAIM,
+    "tricks at best against": CLAIM,
     "to cover a partner": N_("It counts the spades with which you could cover your partner."),
 }
 """What begins the reason of a computer player, or stands in it, and what is told to people. It names no card: theirs
