@@ -59,7 +59,7 @@ def begin_by_itself(work: Work, table: OpenTable, seat: Seat, person: PlayerRow)
     due_at = theirs.awake(theirs.after(work.now, AFTERWARDS))
     timing.put_off(work.db, timing.clocks(work.db, table.number)[seat], Deadline(work.now, None, due_at), work.now)
     gaps = {"name": person.name, "first": today.isoformat(), "last": last.isoformat()}
-    table.mention(N_("{name} did not answer in time. Before the game is lost {name} is on vacation, {first} to {last}."),
+    table.mention(N_("{name} did not answer in time. Before the game is lost {name} is away from {first} to {last}."),
                   **gaps)  # fmt: skip
     first = Sentence("You did not answer in time. Before the game is lost your vacation has begun by itself, from "
                      "{first} to {last}; you can answer at any time.", gaps)  # fmt: skip

@@ -1,0 +1,160 @@
+"""A year of many games with people as they are: soon, late, or gone for good. `python -m tests.soak --help`"""
+
+from __future__ import annotations
+
+import argparse
+import heapq
+import random
+import sys
+import time
+from collections import Counter
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+
+from sqlmodel import col, func, select
+
+from pbem.storage.clock_tables import DeadlineRow, HeldRow, VoteRow
+from pbem.storage.database import transaction
+from pbem.storage.tables import EventRow, GameRow, InboxRow, LetterRow, PlayerRow, SeatRow
+from tests.server import BEGIN, InMemoryServer, Sent
+
+YEAR = timedelta(days=365)
+TIMES = ("1d", "3d", "4d+12h", "7d/deal", "3h@9-21", "club")
+POLICIES = ("computer", "standin", "vote", "forfeit")
+HABITS = ("quiet 22-8", "weekends off", "zone Europe/Rome", "zone Australia/Lord_Howe", "zone America/New_York",
+          "remind 2h", "remind off", "mail digest 8", "auto on", "vacation 1 Dec - 14 Dec")  # fmt: skip
+COLUMNS = (DeadlineRow.next_at, DeadlineRow.resume_at, HeldRow.next_at, VoteRow.next_at, PlayerRow.digest_at,
+           GameRow.paused_until)  # fmt: skip
+"""Where a moment stands at which the server has something to do by itself."""
+
+
+@dataclass(slots=True)
+class Habits:
+    """How somebody plays: hours until he answers, on the average, and from when on he answers no more."""
+
+    hours: float
+    gone: datetime
+
+
+@dataclass(slots=True)
+class Soak:
+    """So many games, and whatever their people write, in the order of time."""
+
+    games: int
+    seed: int
+    server: InMemoryServer = field(default_factory=InMemoryServer)
+    people: dict[str, Habits] = field(default_factory=dict)
+    plans: list[tuple[datetime, int, str]] = field(default_factory=list)
+    """Who is going to answer, and when."""
+    letters: dict[str, Sent] = field(default_factory=dict)
+    """The latest letter of each of them."""
+    mails: int = 0
+
+    def run(self, progress: bool = False) -> None:
+        """Play until nothing more happens, or a year is over."""
+        chance = random.Random(self.seed)
+        for number in range(self.games):
+            self.begin(chance, number)
+        end, shown = BEGIN + YEAR, time.monotonic()
+        while (moment := self.next_moment()) is not None and moment < end:
+            self.server.now = max(self.server.now, moment + timedelta(seconds=1))
+            while self.plans and self.plans[0][0] <= self.server.now:
+                self.answer(chance)
+            self.server.complete_fetch()
+            self.server.tick()
+            self.hear(chance, self.server.work())
+            if progress and time.monotonic() - shown > 10:
+                shown = time.monotonic()
+                print(f"  {(self.server.now - BEGIN).days} days, {self.mails} mails", file=sys.stderr)
+
+    def begin(self, chance: random.Random, number: int) -> None:
+        """One game of one or two people, each with a habit of his, and computers."""
+        who, other = f"host{number}", f"guest{number}"
+        self.server.now += timedelta(hours=chance.random() * 2)
+        rules = (f"new basic4 target=50 deal_limit={chance.randint(1, 2)} time={chance.choice(TIMES)} "
+                 f"timeout={chance.choice(POLICIES)} disguise={chance.choice(('on', 'off'))}")  # fmt: skip
+        for name in (who, other):
+            days = chance.expovariate(1 / 10)
+            self.people[name] = Habits(chance.choice((1, 10, 40)), self.server.now + timedelta(days=days))
+        self.server.mail(who, "hello", fresh=True)
+        self.server.mail(who, chance.choice(HABITS))
+        if chance.random() < 0.3:
+            self.server.mail(who, f"{rules} bots 2 invite {other}@players.test")
+            self.server.mail(other, chance.choice(HABITS))
+            out = self.server.mail(other, "accept", answers=self.server.latest[other])
+        else:
+            out = self.server.mail(who, f"{rules} bots")
+        self.hear(chance, out)
+
+    def next_moment(self) -> datetime | None:
+        """When somebody writes, or the server has something to do."""
+        with transaction(self.server.engine) as db:
+            found = [db.exec(select(func.min(column)).where(col(column).is_not(None))).one() for column in COLUMNS]
+        own = [moment for moment in found if moment is not None]
+        return min([*own, *(plan[0] for plan in self.plans[:1])], default=None)
+
+    def hear(self, chance: random.Random, out: list[Sent]) -> None:
+        """Whoever got a letter that asks something answers it after a while, if he still does."""
+        for sent in out:
+            who = sent.to.partition("@")[0]
+            habits = self.people[who]
+            later = self.server.now + timedelta(hours=chance.expovariate(1 / habits.hours))
+            if answers_to(sent) and later < habits.gone:
+                if who not in self.letters:
+                    heapq.heappush(self.plans, (later, len(self.plans), who))
+                self.letters[who] = sent
+
+    def answer(self, chance: random.Random) -> None:
+        _moment, _order, who = heapq.heappop(self.plans)
+        letter = self.letters.pop(who)
+        self.mails += 1
+        self.hear(chance, self.server.mail(who, chance.choice(answers_to(letter)), answers=letter))
+
+    # --- what came of it -----------------------------------------------------------------------------------------
+
+    def faults(self) -> list[str]:
+        """What must not be: a game that stands still, something done twice, a row that nobody could work."""
+        found = []
+        with transaction(self.server.engine) as db:
+            for game in db.exec(select(GameRow).where(GameRow.state == "playing")):
+                clocks = db.exec(select(DeadlineRow).where(DeadlineRow.game_id == game.id)).all()
+                if not any(clock.next_at for clock in clocks):
+                    found.append(f"game {game.id} stands still")
+            rows = db.exec(select(InboxRow)).all()
+            found += [f"row {row.id} was put aside: {row.error}" for row in rows if row.state not in ("done",)]
+            due = Counter(str((row.due["game"], row.due["seat"], row.due["decision"])) for row in rows
+                          if row.kind == "clock" and row.due["what"] == "due" and not row.note)  # fmt: skip
+            found += [f"{question} fell due {times} times" for question, times in due.items() if times > 2]
+        return found
+
+    def counts(self) -> dict[str, int]:
+        """Games by state, letters by kind, what the clock said, seats with a stand-in."""
+        with transaction(self.server.engine) as db:
+            said = Counter(row.due["what"] for row in db.exec(select(InboxRow).where(InboxRow.kind == "clock")))
+            return {
+                **{f"games {k}": v for k, v in Counter(db.exec(select(GameRow.state)).all()).items()},
+                **{f"letters: {k}": v for k, v in Counter(db.exec(select(LetterRow.kind)).all()).items()},
+                **{f"clock: {k}": v for k, v in said.items()},
+                "stand-ins": len(db.exec(select(SeatRow).where(col(SeatRow.away))).all()),
+                "events": db.exec(select(func.count()).select_from(EventRow)).one(),
+                "mails of people": self.mails,
+            }
+
+
+def answers_to(letter: Sent) -> list[str]:
+    """What may be written to this letter: a bid, a card, or a vote."""
+    return [words for words in letter.buttons if words.split()[0] in ("play", "bid", "vote")]
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser(prog="python -m tests.soak", description=__doc__)
+    parser.add_argument("--games", type=int, default=300)
+    parser.add_argument("--seed", type=int, default=1)
+    words = parser.parse_args()
+    soak, began = Soak(words.games, words.seed), time.monotonic()
+    soak.run(progress=True)
+    for name, number in sorted(soak.counts().items()):
+        print(f"  {name:24} {number}")
+    print(f"  {time.monotonic() - began:.0f} s")
+    if faults := soak.faults():
+        sys.exit("\n".join(faults))
