@@ -59,7 +59,7 @@ def test_no_line_of_a_letter_is_a_command(language: str) -> None:
             if shape_of(line) in read_already:
                 continue
             read_already.add(shape_of(line))
-            for said in (line, f"{line} #{code(letter)}"):
+            for said in (line, f"{line} #{code(letter)}") if len(line) < 50 else (line,):
                 acted = [r.meaning for r in read([said], language) if isinstance(r.meaning, Act | Command)]
                 assert not acted, f"{letter.first}: {said!r} reads as {acted}"
     assert len(read_already) > 200
