@@ -119,11 +119,15 @@ class Trial:
             assert len(store.all_games(db)) == sum(person.games for person in self.people)
             moves = moves_by_address(db)
             letters = everything_sent(db)
+            replaced = everything_sent(db, "replaced")
         for person in self.people:
-            assert moves.get(person.account.address, []) == person.sent
+            did = moves.get(person.account.address, [])
+            assert [move for n, move in enumerate(did) if n % 14 != 13] == person.sent  # a last card plays itself
             mine = to(person, letters)
             got = Counter(message_id(raw) for raw in person.letters)
-            assert got.keys() == mine.keys()
+            assert got.keys() >= mine.keys()
+            mine |= to(person, replaced)  # one may have been handed over when the server died before it said so
+            assert got.keys() <= mine.keys()
             for raw in person.letters:
                 assert raw.endswith(mine[message_id(raw)]), "a letter arrived otherwise than it was written"
 
@@ -137,8 +141,8 @@ def message_id(raw: bytes) -> str:
     return str(read_mail(raw).message["Message-ID"])
 
 
-def everything_sent(db: Session) -> list[OutboxRow]:
-    return list(db.exec(select(OutboxRow).where(OutboxRow.state == "sent").order_by(col(OutboxRow.id))).all())
+def everything_sent(db: Session, state: str = "sent") -> list[OutboxRow]:
+    return list(db.exec(select(OutboxRow).where(OutboxRow.state == state).order_by(col(OutboxRow.id))).all())
 
 
 def to(person: Correspondent, letters: list[OutboxRow]) -> dict[str, bytes]:
