@@ -62,6 +62,7 @@ def go_on(db: Session, clock: Clock, times: Deadline, now: datetime) -> None:
     row = db.get(DeadlineRow, (clock.game_id, clock.seat))
     if row is not None and row.stopped_at is None:
         row.remind_at, row.next_at = times.remind_at, times.next_after(now)
+        db.flush()  # `replace` knows nothing of rows that are only changed here
 
 
 def put_off(db: Session, clock: Clock, times: Deadline, now: datetime) -> None:
@@ -70,6 +71,7 @@ def put_off(db: Session, clock: Clock, times: Deadline, now: datetime) -> None:
     if row is not None:
         row.asked_at, row.remind_at, row.due_at = times.asked_at, times.remind_at, times.due_at
         row.next_at = times.next_after(now)
+        db.flush()
 
 
 def due(db: Session, now: datetime) -> list[tuple[DeadlineRow, int | None]]:
@@ -85,6 +87,7 @@ def stop_clocks(db: Session, player_id: int, now: datetime, until: datetime | No
     for row in _clocks_of(db, player_id):
         if row.next_at is not None:
             row.next_at, row.stopped_at, row.resume_at = None, now, until
+    db.flush()
 
 
 def to_resume(db: Session, now: datetime) -> list[int]:
@@ -137,6 +140,7 @@ def extend(db: Session, game_id: int, seats: Iterable[str], time: timedelta, now
             row.asked_at, row.due_at = row.asked_at + time, row.due_at + time
             if row.next_at is not None:
                 row.next_at = Deadline(row.asked_at, row.remind_at, row.due_at).next_after(now)
+    db.flush()
 
 
 def has_stopped_clocks(db: Session, player_id: int) -> bool:
