@@ -27,7 +27,7 @@ MEANT = {
     "say well played, Ben!": "say: well played, Ben!", "name Sara": "name: Sara", "always look": "alwayslook",
     "AD, KD": "give AD KD", "bid 4 unless partner nil": "then bid 4 unless partner nil", "cancel plan": "cancelplan",
     "not me": "disown", "export me": "everything", "forget me": "forget", "stop": "nothing",
-    "cancel plans": "cancelplan", "offer draw": "offerdraw", "share notes": "sharenotes",
+    "offer draw": "offerdraw", "share notes": "sharenotes",
 }  # fmt: skip
 """By the line of the manual. What is not here is told as it is written: its command, and the words behind it."""
 
