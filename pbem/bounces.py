@@ -10,6 +10,7 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 
 from engine.sentence import Sentence
+from pbem import stopped
 from pbem.commands.words import N_
 from pbem.household import is_his
 from pbem.identify import Proven
@@ -66,7 +67,7 @@ def hear_of(work: Work, letter: LetterRow, weight: float) -> str:
         _tell_tables(work, letter.player_id, TELL, player.name)
     work.db.flush()  # the next one is where letters go now
     if address.bouncing and store.address_of(work.db, letter.player_id) == address.address:
-        _stop_clocks(work, letter.player_id, (address.bouncing_at or work.now) + GRACE)
+        _stop_clocks(work, letter.player_id, min(address.bouncing_at or work.now, work.now) + GRACE)
     return f"letter {letter.id} came back"
 
 
@@ -86,7 +87,7 @@ def go_on(work: Work, player_id: int) -> None:
     """Nobody waits for a mailbox any longer than that."""
     if store.is_shunted(work.db, player_id):
         return
-    timing.start_clocks(work.db, player_id, work.now)
+    stopped.start_clocks(work.db, player_id, work.now)
     _tell_tables(work, player_id, N_("The time of {name} runs again, though letters have not arrived."),
                  store.player(work.db, player_id).name)  # fmt: skip
 
@@ -95,7 +96,7 @@ def score(address: AddressRow, now: datetime) -> float:
     """The score as it is now; it decays, for mailboxes fill up and are emptied."""
     if not address.score or address.scored_at is None:
         return 0.0
-    return float(address.score * 0.5 ** ((now - address.scored_at) / HALF))
+    return float(address.score * 0.5 ** (max(now - address.scored_at, timedelta(0)) / HALF))
 
 
 def sign_of_life(work: Work, proven: Proven) -> None:

@@ -12,8 +12,9 @@ from pbem import digests, reliability, waits
 from pbem.clock import Deadline, deadline, may_fire, next_reminder, resumed
 from pbem.disguise import COUNTED
 from pbem.open_table import OpenTable
-from pbem.player_time import allowed, charge, hours, marks, player_at, renew
-from pbem.storage import ballots, holding, store, timing
+from pbem.outages import SHORT
+from pbem.player_time import allowed, charge, hours, marks, player_at, ran_until, renew, stands_since
+from pbem.storage import ballots, holding, store, timing, uptime
 from pbem.storage.clock_tables import DeadlineRow, HeldRow
 from pbem.storage.tables import InboxRow
 from pbem.storage.timing import Clock
@@ -26,9 +27,8 @@ def set_clocks(db: Session, table: OpenTable, now: datetime) -> tuple[dict[Seat,
     asked = table.table.waiting_for() if table.is_playing else ()
     running = {seat: row for seat, row in rows.items() if seat in asked and row.decision == decision(table, seat)}
     answered = [row for seat, row in rows.items() if seat not in running]
-    for row in answered:
-        charge(table, row, table.answered[row.seat].at if row.seat in table.answered else now)
-    count_answers(table, answered)
+    if answered:
+        settle(table, answered, now, uptime.last(db) or now)
     fresh = {seat: new_clock(table, seat, now) for seat in asked if seat not in running}
     clocks = {seat: held_or_going_on(table, seat, clock, now) for seat, clock in {**running, **fresh}.items()}
     ended = [seat for seat, clock in rows.items() if clock != clocks.get(seat)]
@@ -42,28 +42,37 @@ def set_clocks(db: Session, table: OpenTable, now: datetime) -> tuple[dict[Seat,
 
 def held_or_going_on(table: OpenTable, seat: Seat, clock: Clock, now: datetime) -> Clock:
     """The clock of a question whose answer is held stands still; it goes on, with the time that was left, once the
-    answer has been taken back."""
-    if seat in table.held or table.row.paused_at:
+    answer has been taken back. In a pause every clock does, but what had run out before it comes all the same; and one
+    that was stopped for its player's mail waits for that."""
+    if seat in table.held:
         return clock._replace(next_at=None)
-    back = table.taken_back.get(seat)
-    since = back.held_at if back else table.went_on
-    if since is None or clock.due_at <= since:
+    paused, since = table.row.paused_at, stands_since(table, clock)
+    if since is None or clock.due_at <= since or clock.stopped_at:
         return clock
+    if paused and since == paused:
+        return clock._replace(next_at=None)
     times = Deadline(clock.asked_at, clock.remind_at, clock.due_at)
-    times = resumed(times, max(since, clock.asked_at), hours(table, clock.charged), now)
-    return clock._replace(
-        asked_at=times.asked_at, remind_at=times.remind_at, due_at=times.due_at, next_at=times.next_after(now)
-    )
+    times = resumed(times, max(since, clock.asked_at), hours(table, clock.charged), paused or now)
+    next_at = None if paused else times.next_after(now)
+    return clock._replace(asked_at=times.asked_at, remind_at=times.remind_at, due_at=times.due_at, next_at=next_at)
 
 
-def count_answers(table: OpenTable, answered: Iterable[Clock]) -> None:
-    """Remember how long the answers took that people gave themselves."""
+def settle(table: OpenTable, answered: Iterable[Clock], now: datetime, was_up: datetime) -> None:
+    """Take the time of answers from the banks, and remember how long those took that people gave themselves.
+
+    `was_up` is when all last worked: what has passed since then is given back if it was an outage. One that has been
+    given back already has moved the question behind an answer that came meanwhile.
+    """
     for clock in answered:
-        person, answer = player_at(table, clock.charged), table.answered.get(clock.seat)
+        answer = table.answered.get(clock.seat)
+        came = answer.at if answer and answer.at >= clock.asked_at else now
+        until = ran_until(table, clock, min(came, was_up) if now - was_up > SHORT else came)
+        charge(table, clock, until)
+        person = player_at(table, clock.charged)
         if person and answer and answer.how == "mail":
-            took = hours(table, clock.charged).between(clock.asked_at, answer.at)
+            took = hours(table, clock.charged).between(clock.asked_at, until)
             person.pace = [*person.pace, round(took.total_seconds())][-COUNTED:]
-            reliability.note(person, *(["answers"] if answer.at <= clock.due_at else []))
+            reliability.note(person, *(["answers"] if until <= clock.due_at else []))
 
 
 def new_clock(table: OpenTable, seat: Seat, now: datetime) -> Clock:

@@ -9,6 +9,7 @@ from pbem import absent, bounces, digests, held, table_pause, votes
 from pbem.clock import Deadline
 from pbem.deadlines import decision, next_times
 from pbem.open_table import OpenTable
+from pbem.player_time import stands_since
 from pbem.storage import timing
 from pbem.storage.tables import PlayerRow
 from pbem.work import Work
@@ -49,6 +50,13 @@ def question_due(work: Work, game: int, seat: str, number: int, *, what: str) ->
         return release(work, table, seat)
     if seat in table.held:
         return "answered in time"
+    clock = timing.clocks(work.db, game)[seat]
+    since = stands_since(table, clock)
+    if since is not None and clock.due_at > since:
+        return "the clock stands still"
+    if what == "due" and clock.due_at > work.now:
+        timing.put_off(work.db, clock, Deadline(clock.asked_at, clock.remind_at, clock.due_at), work.now)
+        return "there is time again"
     if what == "remind":
         remind(work, table, seat, person)
     elif (step := table.table.step) and step.silence:

@@ -59,7 +59,7 @@ def give(
         assert person is not None, "only people are waited for"
         decision = table.table.game.decisions.get(seat, 0)
         former = table.held.get(seat) or table.taken_back.pop(seat, None)
-        since = former.held_at if former else now
+        since = former.held_at if former else min(came[0], now) if came else now
         table.held[seat] = Held(person, decision, action, how, since, release_at, *(came or (now, 0)))
         return release_at
     table.held.pop(seat, None)
@@ -85,7 +85,7 @@ def release(table: OpenTable, seat: Seat) -> None:
         take_back(table, seat)
         raise
     del table.held[seat]
-    table.answered[seat] = Answered(held.came_at, held.how)
+    table.answered[seat] = Answered(held.held_at, held.how)
 
 
 def take_back(table: OpenTable, seat: Seat) -> None:

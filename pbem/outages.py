@@ -8,12 +8,15 @@ from datetime import datetime, timedelta
 from sqlmodel import Session
 
 from engine.sentence import Sentence
+from pbem import digests
 from pbem.clock import Deadline, resumed
 from pbem.commands.words import N_
 from pbem.hours import Hours
 from pbem.storage import uptime, writing
+from pbem.storage.clock_tables import DeadlineRow
 from pbem.table_settings import TIME
 
+ZERO = timedelta(0)
 SHORT = timedelta(minutes=10)
 """What nobody needs to be given back: any mail may take as long."""
 
@@ -38,21 +41,39 @@ def note(db: Session, now: datetime, *, is_up: bool) -> bool:
 
 
 def give_back(db: Session, since: datetime, now: datetime) -> None:
-    """Whatever ran at `since` has as much time left now as it had then."""
-    told = set()
-    for clock, zone, kept, settings in uptime.running(db):
-        hours = replace(Hours.read(zone, kept), runs=TIME.of(settings).runs)
-        base = max(since, clock.asked_at)
-        if clock.due_at <= base:
+    """Whatever ran at `since` has as much time left now as it had then, and so has what stood still: moments of the
+    machine's clock that lay ahead, or before a clock that was put back, are so much later or earlier now."""
+    told, by = set(), now - since
+    for clock, player, game, held in uptime.clocks(db):
+        hours = replace(Hours.read(player.zone, player.hours), runs=TIME.of(game.settings).runs)
+        stood = min((at for at in (clock.stopped_at, game.paused_at, held and held.held_at) if at), default=None)
+        runs = stood is None and clock.next_at is not None
+        base = max(stood or since, clock.asked_at)
+        if stood and by > ZERO:
             continue
-        times = resumed(Deadline(clock.asked_at, clock.remind_at, clock.due_at), base, hours, now)
+        if clock.due_at <= base or not (stood or runs):
+            put_back(clock, by)
+            continue
+        until = base + by if stood else now
+        times = resumed(Deadline(clock.asked_at, clock.remind_at, clock.due_at), base, hours, until)
         clock.asked_at, clock.remind_at, clock.due_at = times.asked_at, times.remind_at, times.due_at
-        clock.next_at = times.next_after(now)
-        told.add(clock.game_id)
-    uptime.move_releases(db, since, now - since)
+        if runs:
+            clock.next_at = times.next_after(now)
+            told.add(clock.game_id)
+    uptime.move(db, since, by)
+    if by < ZERO:
+        for player in uptime.who_reads_digests(db):
+            digests.schedule(player, Hours.read(player.zone, player.hours), now)
     for number in sorted(told):
-        writing.add_talk(db, number, "", notice(now - since), now)
+        writing.add_talk(db, number, "", notice(by), now)
     db.flush()
+
+
+def put_back(clock: DeadlineRow, by: timedelta) -> None:
+    """What was over is over still, though the machine's clock was put back."""
+    if by < ZERO:
+        clock.asked_at, clock.due_at = clock.asked_at + by, clock.due_at + by
+        clock.next_at = clock.next_at and clock.next_at + by
 
 
 def notice(away: timedelta) -> Sentence:

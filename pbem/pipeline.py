@@ -11,7 +11,7 @@ from sqlalchemy import Engine
 from sqlalchemy.exc import DBAPIError, IntegrityError
 
 from engine.sentence import Sentence
-from pbem import bounces, due, gathering, post
+from pbem import bounces, due, gathering, post, stopped
 from pbem.identify import QUESTIONS_PER_DAY, Claimed, Joining, Proven, doubt, identify, welcome
 from pbem.mail import read as mail
 from pbem.mail.read import Letter, Unreadable, read_letter
@@ -100,7 +100,7 @@ def begin_for(work: Work, proven: Proven) -> None:
     work.player, work.answered, work.quoted = proven.player, proven.answered, proven.quoted
     work.row.player_id = work.writer_id
     if timing.has_stopped_clocks(work.db, work.writer_id) and not store.is_shunted(work.db, work.writer_id):
-        timing.start_clocks(work.db, work.writer_id, work.now)
+        stopped.start_clocks(work.db, work.writer_id, work.now)
     bounces.sign_of_life(work, proven)
     work.asking = proven.answered if proven.exactly else None
     work.message_id = work.row.message_id

@@ -10,6 +10,7 @@ from engine.seats import Seat
 from pbem.clock import Mark
 from pbem.hours import Hours
 from pbem.player_settings import REMINDERS
+from pbem.storage.clock_tables import DeadlineRow
 from pbem.storage.tables import PlayerRow
 from pbem.storage.timing import Clock
 from pbem.table_settings import REMIND, TIME
@@ -61,7 +62,20 @@ def charge(table: OpenTable, clock: Clock, answered_at: datetime) -> None:
         table.seats[clock.charged].bank = int(kept.total_seconds())
 
 
+def stands_since(table: OpenTable, clock: Clock | DeadlineRow) -> datetime | None:
+    """Since when this clock stands still, whatever for: a pause, an answer that is held, or its player's mail. What has
+    ended in this very work counts, for the clock does not know it yet."""
+    held = table.held.get(clock.seat) or table.taken_back.get(clock.seat)
+    reasons = (clock.stopped_at, table.row.paused_at, table.went_on, held and held.held_at)
+    return min((at for at in reasons if at), default=None)
+
+
+def ran_until(table: OpenTable, clock: Clock, moment: datetime) -> datetime:
+    """Until when this clock had run at that moment: not while it stood still."""
+    return min(stands_since(table, clock) or moment, moment)
+
+
 def left(table: OpenTable, clock: Clock, now: datetime) -> timedelta | None:
     """What is left of the time for this question and in the bank; None at a table without banks."""
-    used = hours(table, clock.charged).between(clock.asked_at, min(clock.stopped_at or now, now))
+    used = hours(table, clock.charged).between(clock.asked_at, ran_until(table, clock, now))
     return TIME.of(table.row.settings).left(allowed(table, clock.charged), used)

@@ -18,14 +18,15 @@ def end(table: OpenTable, now: datetime) -> None:
     was left of theirs."""
     since = table.went_on = table.row.paused_at
     for seat, waiting in list(table.held.items()) if since else ():
-        if since and waiting.how != "mail":
-            stood = now - max(since, waiting.held_at)
-            table.held[seat] = waiting._replace(release_at=waiting.release_at + stood)
+        assert since is not None
+        stood = now - max(since, waiting.held_at) if waiting.how != "mail" else timedelta(0)
+        earlier = min(since, waiting.held_at)
+        table.held[seat] = waiting._replace(release_at=waiting.release_at + stood, held_at=earlier)
     table.row.paused_at = table.row.paused_until = None
 
 
 def fall_due(table: OpenTable, now: datetime) -> None:
-    """The time of a pause is over."""
-    if table.row.paused_at:
+    """The time of a pause is over, if no other one has begun since the tick saw that."""
+    if table.row.paused_at and table.row.paused_until is None:
         end(table, now)
         table.tell("The pause is over. The clocks run again.")

@@ -13,7 +13,9 @@ from pbem.commands.words import N_
 from pbem.hours import DAY, Hours
 from pbem.open_table import OpenTable
 from pbem.player_time import hours as hours_at
+from pbem.player_time import stands_since
 from pbem.storage import timing
+from pbem.storage.clock_tables import DeadlineRow
 from pbem.storage.tables import PlayerRow
 from pbem.table_settings import AUTOVACATION, TIME
 from pbem.work import Work, hours_of
@@ -35,12 +37,22 @@ def set_hours(work: Work, person: PlayerRow, hours: Hours) -> None:
     kept = replace(hours, vacations=tuple(sorted(v for v in hours.vacations if v[1] > recent)))
     person.zone, person.hours = kept.zone, kept.written()
     digests.schedule(person, kept, work.now)
+    for row in timing.of_player(work.db, person.id or 0):
+        table = work.open(row.game_id)
+        runs, still = TIME.of(table.row.settings).runs, stands_since(table, row)
+        base = max(still, row.asked_at) if still else work.now
+        if row.due_at > base and (still or row.next_at):
+            _move(row, replace(old, runs=runs), replace(kept, runs=runs), base)
+            row.next_at = row.next_at and Deadline(row.asked_at, row.remind_at, row.due_at).next_after(work.now)
+    work.db.flush()
 
-    def at_table(number: int, moment: datetime) -> datetime:
-        runs = TIME.of(work.open(number).row.settings).runs
-        return moved(moment, replace(old, runs=runs), replace(kept, runs=runs), work.now)
 
-    timing.move_clocks(work.db, person.id or 0, work.now, at_table)
+def _move(row: DeadlineRow, old: Hours, new: Hours, base: datetime) -> None:
+    """What was ahead on a clock at that moment comes when as much of it has run as before."""
+    row.due_at = moved(row.due_at, old, new, base)
+    if row.remind_at and row.remind_at > base:
+        remind_at = moved(row.remind_at, old, new, base)
+        row.remind_at = remind_at if remind_at < row.due_at else None
 
 
 def begin_by_itself(work: Work, table: OpenTable, seat: Seat, person: PlayerRow) -> bool:
@@ -51,9 +63,9 @@ def begin_by_itself(work: Work, table: OpenTable, seat: Seat, person: PlayerRow)
     most = work.server.settings.play.vacation_days - now.vacation_days(today.year)
     seldom = now.by_itself is None or today - now.by_itself > SELDOM
     days = min(BY_ITSELF, most)
-    if not AUTOVACATION.of(table.row.settings) or not seldom or days < 1 or now.is_free(today):
+    if not AUTOVACATION.of(table.row.settings) or not seldom or days < 1 or now.vacation_on(today):
         return False
-    last = today + (days - 1) * DAY
+    last = min([today + (days - 1) * DAY, *(begin - DAY for begin, _end in now.vacations if begin > today)])
     set_hours(work, person, replace(now, vacations=(*now.vacations, (today, last)), by_itself=today))
     theirs = hours_at(table, table.table.played_by(seat))
     due_at = theirs.awake(theirs.after(work.now, AFTERWARDS))

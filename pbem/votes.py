@@ -11,13 +11,16 @@ from engine.seats import Seat
 from engine.sentence import Sentence
 from pbem import reliability, table_pause
 from pbem.blocks import Button, Buttons
+from pbem.clock import Deadline, next_reminder
 from pbem.commands.words import N_
 from pbem.letters import Page, paragraphs, plain_page
 from pbem.open_table import OpenTable
 from pbem.outbox import put
-from pbem.storage import ballots, timing
+from pbem.player_time import hours, marks, stands_since
+from pbem.storage import ballots, store, timing
 from pbem.storage.clock_tables import VoteRow
 from pbem.storage.tables import PlayerRow
+from pbem.storage.timing import Clock
 from pbem.takeover import take_over
 from pbem.work import Refused, Work, reader
 
@@ -47,10 +50,10 @@ def call(
         if by is None:
             return False
         raise Refused("There is a vote at table {n} already; this one has to wait until it is over.", n=table.number)
-    data = {"name": table.name(about) if about else by.name if by else "", "about": about, **more}
+    data = {"about": about, **more}
     voters = [person for seat, person in table.humans() if person is not by and seat != about]
     if not voters:
-        follow(work, table, what, data)
+        follow(work, table, what, _gaps(work, table, data, by.id if by else None), data)
         return False
     row = VoteRow(game_id=table.number, what=what, data=data, by_id=by.id if by else None, opened_at=work.now,
                   closes_at=work.now + TIME, next_at=work.now + TIME,
@@ -78,7 +81,7 @@ def ask(work: Work, table: OpenTable, row: VoteRow, person: PlayerRow) -> None:
         say, word = who.words.text, who.words.command("vote")
         answers = ((say("I agree"), say("yes")), (say("I am against it"), say("no")))
         buttons = tuple(Button(label, f"{word} {answer} #{code}") for label, answer in answers)
-        opening = say(motion.question, n=table.number, **row.data)
+        opening = say(motion.question, n=table.number, **_gaps(work, table, row.data, row.by_id))
         return plain_page(who, code, opening, (), (Buttons(say("tap to answer, then send"), buttons, ""), *texts))
 
     put(work, person, page, kind="vote", table=table.number, title=who.words.text("Vote"), confirms={"vote": row.id})
@@ -95,7 +98,7 @@ def answer(work: Work, table: OpenTable, yes: bool) -> None:
     work.say("You voted for it." if yes else "You voted against it.")
     if not yes:
         end(work, table, row, carried=False)
-    elif all(row.ballots.get(str(number)) for number in row.voters):
+    elif all(row.ballots.get(str(number)) for number in _voters(table, row)):
         end(work, table, row, carried=True)
 
 
@@ -106,27 +109,50 @@ def close(work: Work, number: int) -> str:
         return "decided in time"
     table = work.open(row.game_id)
     silent = MOTIONS[row.what].silence
-    end(work, table, row, carried=all(row.ballots.get(str(voter), silent) for voter in row.voters))
+    end(work, table, row, carried=all(row.ballots.get(str(voter), silent) for voter in _voters(table, row)))
     return ""
 
 
 def end(work: Work, table: OpenTable, row: VoteRow, *, carried: bool) -> None:
     row.is_open, row.next_at = False, None
     motion = MOTIONS[row.what]
-    if not table.is_playing:
-        return
+    if not table.is_playing or (motion.idle and table.is_computer(row.data["about"])):
+        return  # there is nothing to decide any more
+    gaps = _gaps(work, table, row.data, row.by_id)
     if carried and motion.idle and not _is_missing(table, row.data["about"]):
-        table.mention(N_("{name} has answered meanwhile, and stays."), **row.data)
+        table.mention(N_("{name} has answered meanwhile, and stays."), **gaps)
+    elif carried and row.what == "extend" and not _still_asked(work, table, row.data):
+        table.mention(N_("{name} has answered meanwhile and needs no more time."), **gaps)
     elif carried:
-        follow(work, table, row.what, row.data)
+        follow(work, table, row.what, gaps, row.data)
     else:
-        table.mention(motion.lost, **row.data)
+        table.mention(motion.lost, **gaps)
 
 
-def follow(work: Work, table: OpenTable, what: str, data: dict[str, Any]) -> None:
+def follow(work: Work, table: OpenTable, what: str, gaps: dict[str, Any], data: dict[str, Any]) -> None:
     motion = MOTIONS[what]
-    table.tell(motion.carried, **{**data, "n": table.number})
+    table.tell(motion.carried, **{**gaps, "n": table.number})
     motion.follows(work, table, data)
+
+
+def _gaps(work: Work, table: OpenTable, data: dict[str, Any], by_id: int | None) -> dict[str, Any]:
+    """What is told of a vote. Names are looked up whenever they are told, so that none is kept of who is forgotten."""
+    if about := data["about"]:
+        return {**data, "name": table.name(about)}
+    by = store.players(work.db, [by_id] if by_id else []).get(by_id or 0)
+    return {**data, "name": by.name if by else ""}
+
+
+def _voters(table: OpenTable, row: VoteRow) -> list[int]:
+    """Whoever was asked and is still there."""
+    here = {person.id for _seat, person in table.humans()}
+    return [number for number in row.voters if number in here]
+
+
+def _still_asked(work: Work, table: OpenTable, data: dict[str, Any]) -> list[Clock]:
+    """The questions for which somebody wanted more time, as far as they are open."""
+    clocks = timing.clocks(work.db, table.number).values()
+    return [clock for clock in clocks if [clock.seat, clock.decision] in data["questions"]]
 
 
 def _is_missing(table: OpenTable, seat: Seat) -> bool:
@@ -154,7 +180,16 @@ def _pause(work: Work, table: OpenTable, data: dict[str, Any]) -> None:
 
 
 def _extend(work: Work, table: OpenTable, data: dict[str, Any]) -> None:
-    timing.extend(work.db, table.number, data["seats"], timedelta(hours=data["hours"]), work.now)
+    """More time for the questions for which it was asked; nobody's bank pays for it. Time that is over counts from
+    now."""
+    for clock in _still_asked(work, table, data):
+        his, since = hours(table, clock.charged), stands_since(table, clock)
+        base = max(clock.due_at, since or work.now)
+        due_at = his.awake(his.after(base, timedelta(hours=data["hours"])))
+        asked_at = his.after(clock.asked_at, his.between(clock.due_at, due_at))
+        remind_at = next_reminder(marks(table, clock.charged), his, asked_at, due_at, since or work.now)
+        times = Deadline(asked_at, remind_at, due_at)
+        timing.put_off(work.db, clock, times, work.now, runs=since is None)
 
 
 MOTIONS: Mapping[str, Motion] = {

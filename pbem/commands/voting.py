@@ -58,10 +58,10 @@ def extend(work: Work, table_number: int | None, command: Command) -> None:
         raise BadOption("Write how much more time you need, as in: extend 2d") from None
     if not timedelta(hours=1) <= time <= LONGEST_EXTENSION:
         raise Refused("An extension is from 1h to {most}d.", most=LONGEST_EXTENSION.days)
-    asked = [clock.seat for clock in running(work, table)]
+    asked = [[clock.seat, clock.decision] for clock in running(work, table)]
     if not asked:
         raise Refused("The table does not wait for you, so no time of yours runs.")
-    propose(work, table, "extend", hours=int(time.total_seconds()) // 3600, seats=asked)
+    propose(work, table, "extend", hours=int(time.total_seconds()) // 3600, questions=asked)
 
 
 def running(work: Work, table: OpenTable) -> list[Clock]:

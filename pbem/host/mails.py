@@ -15,7 +15,8 @@ from pbem.host.trouble import Trouble
 from pbem.identify import Claimed, Proven, Stranger, identify
 from pbem.mail.mime import Beyond, head
 from pbem.mail.read import Kind, Letter, read_letter
-from pbem.storage import lists, store, timing
+from pbem.stopped import start_clocks
+from pbem.storage import lists, store
 from pbem.storage.tables import AddressRow, InboxRow, LetterRow, OutboxRow, PlayerRow
 from pbem.work import Server, Work
 
@@ -127,7 +128,7 @@ def retry_mail(server: Server, db: Session, row: InboxRow) -> None:
     if row.state == "held":
         row.player_id, row.vouched = writer(server, db, row), True
     elif row.player_id is not None:
-        timing.start_clocks(db, row.player_id, server.now())
+        start_clocks(db, row.player_id, server.now())
     row.state, row.note, row.error = "new", "", ""
     db.add(row)
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from datetime import datetime, timedelta
+from collections.abc import Iterable
+from datetime import datetime
 from typing import NamedTuple
 
 from sqlalchemy import bindparam, delete, insert
@@ -11,8 +11,8 @@ from sqlalchemy import select as select_columns
 from sqlmodel import Session, and_, col, select
 
 from pbem.clock import Deadline
-from pbem.storage.clock_tables import DeadlineRow
-from pbem.storage.tables import SeatRow, metadata
+from pbem.storage.clock_tables import DeadlineRow, HeldRow
+from pbem.storage.tables import GameRow, PlayerRow, SeatRow, metadata
 
 _OF_SEAT = and_(SeatRow.game_id == DeadlineRow.game_id, SeatRow.seat == DeadlineRow.charged)
 
@@ -65,12 +65,12 @@ def go_on(db: Session, clock: Clock, times: Deadline, now: datetime) -> None:
         db.flush()  # `replace` knows nothing of rows that are only changed here
 
 
-def put_off(db: Session, clock: Clock, times: Deadline, now: datetime) -> None:
-    """The answer is due at another time."""
+def put_off(db: Session, clock: Clock, times: Deadline, now: datetime, *, runs: bool = True) -> None:
+    """The answer is due at another time; the clock runs, or stands still for now."""
     row = db.get(DeadlineRow, (clock.game_id, clock.seat))
     if row is not None:
         row.asked_at, row.remind_at, row.due_at = times.asked_at, times.remind_at, times.due_at
-        row.next_at = times.next_after(now)
+        row.next_at = times.next_after(now) if runs else None
         db.flush()
 
 
@@ -84,7 +84,7 @@ def due(db: Session, now: datetime) -> list[tuple[DeadlineRow, int | None]]:
 def stop_clocks(db: Session, player_id: int, now: datetime, until: datetime | None = None) -> None:
     """Nothing falls due for this player until his clocks are started again, at the latest then, or his questions
     answered."""
-    for row in _clocks_of(db, player_id):
+    for row in of_player(db, player_id):
         if row.next_at is not None:
             row.next_at, row.stopped_at, row.resume_at = None, now, until
     db.flush()
@@ -99,53 +99,29 @@ def to_resume(db: Session, now: datetime) -> list[int]:
     return sorted({player for _row, player in found if player is not None})
 
 
-def start_clocks(db: Session, player_id: int, now: datetime) -> None:
-    """This player's clocks that were stopped go on, with the time that was left on them."""
-    for row in _clocks_of(db, player_id):
-        if row.stopped_at is None:
-            continue
-        stood = now - row.stopped_at
-        row.asked_at, row.due_at = row.asked_at + stood, row.due_at + stood
-        row.remind_at = row.remind_at + stood if row.remind_at else None
-        row.next_at = Deadline(row.asked_at, row.remind_at, row.due_at).next_after(now)
-        row.stopped_at = row.resume_at = None
-    db.flush()
-
-
-def move_clocks(
-    db: Session, player_id: int, now: datetime, moved: Callable[[int, datetime], datetime]
-) -> None:
-    """What is ahead on the running clocks of this player comes at another moment, given table and moment."""
-    for row in _clocks_of(db, player_id):
-        if row.next_at is None or row.due_at <= now:
-            continue
-        row.due_at = moved(row.game_id, row.due_at)
-        if row.remind_at and row.remind_at > now:
-            remind_at = moved(row.game_id, row.remind_at)
-            row.remind_at = remind_at if remind_at < row.due_at else None
-        row.next_at = Deadline(row.asked_at, row.remind_at, row.due_at).next_after(now)
-    db.flush()
+def stopped(db: Session, player_id: int) -> list[tuple[DeadlineRow, PlayerRow, GameRow, HeldRow | None]]:
+    """The clocks of this player that were stopped because of his mail, each with what else bears upon it."""
+    mine = and_(HeldRow.game_id == DeadlineRow.game_id, HeldRow.seat == DeadlineRow.seat)
+    query = (
+        select(DeadlineRow, PlayerRow, GameRow, HeldRow)
+        .join(SeatRow, _OF_SEAT)
+        .join(PlayerRow, col(PlayerRow.id) == SeatRow.player_id)
+        .join(GameRow, col(GameRow.id) == DeadlineRow.game_id)
+        .join(HeldRow, mine, isouter=True)
+        .where(SeatRow.player_id == player_id, col(DeadlineRow.stopped_at).is_not(None))
+    )
+    return [(row, person, game, held) for row, person, game, held in db.exec(query).all()]
 
 
 def running(db: Session, player_id: int) -> list[DeadlineRow]:
     """The clocks of this player that run."""
-    return [row for row in _clocks_of(db, player_id) if row.next_at is not None]
-
-
-def extend(db: Session, game_id: int, seats: Iterable[str], time: timedelta, now: datetime) -> None:
-    """So much more time for the questions that are still open for these hands; nobody's bank pays for it."""
-    for seat in seats:
-        row = db.get(DeadlineRow, (game_id, seat))
-        if row is not None:
-            row.asked_at, row.due_at = row.asked_at + time, row.due_at + time
-            if row.next_at is not None:
-                row.next_at = Deadline(row.asked_at, row.remind_at, row.due_at).next_after(now)
-    db.flush()
+    return [row for row in of_player(db, player_id) if row.next_at is not None]
 
 
 def has_stopped_clocks(db: Session, player_id: int) -> bool:
     return db.connection().execute(_STOPPED, {"player": player_id}).first() is not None
 
 
-def _clocks_of(db: Session, player_id: int) -> list[DeadlineRow]:
+def of_player(db: Session, player_id: int) -> list[DeadlineRow]:
+    """The clocks of this player, those that stand still too."""
     return list(db.exec(select(DeadlineRow).join(SeatRow, _OF_SEAT).where(SeatRow.player_id == player_id)).all())

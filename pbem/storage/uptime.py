@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from datetime import datetime, timedelta
-from typing import Any
 
-from sqlmodel import Session, and_, col, select
+from sqlalchemy import select as select_columns
+from sqlalchemy import update
+from sqlmodel import Session, and_, col, or_, select
 
 from pbem.storage.clock_tables import DeadlineRow, HeldRow, UptimeRow
-from pbem.storage.tables import GameRow, PlayerRow, SeatRow
+from pbem.storage.tables import GameRow, PlayerRow, SeatRow, metadata
 
 _PLAYER = and_(SeatRow.game_id == DeadlineRow.game_id, SeatRow.seat == DeadlineRow.charged)
 
@@ -24,20 +25,42 @@ def note(db: Session, now: datetime) -> None:
     db.merge(UptimeRow(id=1, at=now))
 
 
-def running(db: Session) -> Sequence[tuple[DeadlineRow, str, Mapping[str, Any], Mapping[str, str]]]:
-    """Every clock that runs: its row, zone and hours of its player, and the settings of its table."""
+def clocks(db: Session) -> Sequence[tuple[DeadlineRow, PlayerRow, GameRow, HeldRow | None]]:
+    """Every clock, with its player and its table, and the answer that is held for its hand."""
+    mine = and_(HeldRow.game_id == DeadlineRow.game_id, HeldRow.seat == DeadlineRow.seat)
     query = (
-        select(DeadlineRow, PlayerRow.zone, PlayerRow.hours, GameRow.settings)
+        select(DeadlineRow, PlayerRow, GameRow, HeldRow)
         .join(SeatRow, _PLAYER)
         .join(PlayerRow, col(PlayerRow.id) == SeatRow.player_id)
         .join(GameRow, col(GameRow.id) == DeadlineRow.game_id)
-        .where(col(DeadlineRow.next_at).is_not(None))
+        .join(HeldRow, mine, isouter=True)
     )
     return db.exec(query).all()
 
 
-def move_releases(db: Session, since: datetime, by: timedelta) -> None:
-    """Answers that were to be released after this moment are released so much later."""
-    for row in db.exec(select(HeldRow).where(col(HeldRow.next_at) > since)):
-        row.release_at = row.release_at + by
-        row.next_at = row.release_at
+MOVED: Sequence[tuple[str, tuple[str, ...], tuple[str, ...]]] = (
+    ("held", ("next_at", "release_at"), ("held_at",)),
+    ("vote", ("next_at", "closes_at"), ("opened_at",)),
+    ("wait", ("next_at", "until", "since"), ()),
+    ("deadline", ("resume_at",), ("stopped_at",)),
+    ("game", ("paused_until",), ("paused_at",)),
+)
+"""By table, moments of which the first lies ahead, and those since when something is so."""
+
+
+def move(db: Session, since: datetime, by: timedelta) -> None:
+    """What was to happen after this moment happens so much later. With a clock that was put back all of it happens
+    earlier, and has been so since earlier."""
+    is_back = by < timedelta(0)
+    for name, coming, past in MOVED:
+        table, columns = metadata.tables[name], (*coming, *past) if is_back else coming
+        key = list(table.primary_key)
+        ahead = or_(*(table.c[c].is_not(None) for c in columns)) if is_back else table.c[coming[0]] > since
+        for row in db.connection().execute(select_columns(table).where(ahead)).mappings().all():
+            later = {c: row[c] + by for c in columns if row[c] is not None}
+            db.connection().execute(
+                update(table).where(*(column == row[column.name] for column in key)).values(later))  # fmt: skip
+
+
+def who_reads_digests(db: Session) -> Sequence[PlayerRow]:
+    return db.exec(select(PlayerRow).where(col(PlayerRow.digest_at).is_not(None))).all()

@@ -174,7 +174,7 @@ def test_before_a_game_is_lost_a_vacation_begins_by_itself_and_everybody_is_told
     assert server.open_table().is_playing
     server.mail(who, own.moves[0], answers=own)
     other = server.asked()
-    assert f"Before the game is lost {who.capitalize()} is on vacation" in server.latest[other].text
+    assert f"Before the game is lost {who.capitalize()} is away" in server.latest[other].text
 
 
 def test_it_begins_once_and_then_the_game_is_lost() -> None:
