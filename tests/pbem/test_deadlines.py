@@ -264,7 +264,9 @@ def test_a_player_chooses_his_own_reminders(four: InMemoryServer) -> None:
     assert reminder.to == f"{who}@players.test"
 
 
-@pytest.mark.parametrize("about_time", ["remind off", "remind 1h", "weekends off", "quiet 8-22", "vacation 3 Nov - 5 Nov"])
+@pytest.mark.parametrize(
+    "about_time", ["remind off", "remind 1h", "weekends off", "quiet 8-22", "vacation 3 Nov - 5 Nov"]
+)
 @pytest.mark.parametrize("first", [True, False])
 def test_one_mail_may_answer_a_question_and_say_something_about_its_clock(
     four: InMemoryServer, about_time: str, first: bool
