@@ -99,6 +99,8 @@ def drop_void(table: OpenTable) -> None:
         asked = table.is_playing and seat in table.table.waiting_for()
         if not asked or table.table.game.decisions.get(seat, 0) != held.decision:
             del table.held[seat]
+            if held.how == "plan":
+                table.planned.restore(seat, held.decision)
         elif table.seats[table.table.played_by(seat)].player_id != held.player_id:
             take_back(table, seat)
 

@@ -20,6 +20,9 @@ from pbem.storage import planning
 from pbem.storage.tables import GameRow
 from pbem.storage.tables_beside import PlanRow
 
+_WAS, _TO = "was", "question"
+"""Where a row keeps its plan as it was before its last answer, and to which question that was."""
+
 
 @dataclass(slots=True)
 class Planned:
@@ -44,10 +47,25 @@ class Planned:
                 continue
             row.plan = dump(outcome.left) if outcome.left else {}
             if isinstance(outcome, Followed):
+                self._remember(row, plan, [hand, table.game.decisions.get(hand, 0)])
                 row.told = [*row.told, _done(outcome.action)]
                 return outcome.action
             row.told = [*row.told, {"misfit": outcome.why.text, "gaps": _faces(outcome.why)}]
         return None
+
+    def _remember(self, answered: PlanRow, plan: Plan, question: list[Any]) -> None:
+        """Keep the plan as it was before this answer, which may yet be held."""
+        for row in self.rows:
+            if row.plan.get(_TO) == question:
+                row.plan = {key: value for key, value in row.plan.items() if key not in (_WAS, _TO)}
+        answered.plan = {**answered.plan, _WAS: dump(plan), _TO: question}
+
+    def restore(self, hand: Seat, decision: int) -> None:
+        """What was held for this question never counted, and the question is asked anew: so its plan waits again, and
+        has done nothing."""
+        for row in self.rows:
+            if row.plan.get(_TO) == [hand, decision]:
+                row.plan, row.told = row.plan[_WAS], row.told[:-1]
 
     def keep(self, table: Table, player_id: int, plan: Plan) -> None:
         """One more plan for this deal. It takes the place of an older one for the same case."""
@@ -114,7 +132,8 @@ class Planned:
             self.game.planned = bool(self.rows)
 
     def _waiting(self, table: Table, player_id: int) -> list[PlanRow]:
-        return [row for row in self.rows if row.plan and row.player_id == player_id and _is_of_now(row, table)]
+        his = (row for row in self.rows if row.player_id == player_id and _is_of_now(row, table))
+        return [row for row in his if "steps" in row.plan]
 
 
 def _is_of_now(row: PlanRow, table: Table) -> bool:

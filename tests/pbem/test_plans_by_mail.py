@@ -465,6 +465,35 @@ def test_what_was_to_follow_a_held_card_goes_with_it_when_it_is_changed() -> Non
     assert server.table().deal.trick[0].card.face == low
 
 
+@pytest.mark.parametrize("reads_first", [True, False])
+@pytest.mark.parametrize("asks", ["undo", "claim"])
+@pytest.mark.parametrize("names_a_card", [True, False])
+def test_a_plan_outlives_what_others_ask_of_the_table_while_its_answer_is_held(
+    names_a_card: bool, asks: str, reads_first: bool
+) -> None:
+    server = game()
+    with transaction(server.engine) as db:
+        row = db.get(GameRow, 1)
+        assert row is not None
+        row.settings = {**row.settings, "disguise": "on"}
+    leader, second, third, _last = order(server)
+    suit = all_follow(server)
+    card = hand(server, second, suit)[0]
+    server.mail(second, f"then {card}" if names_a_card else f"then if {SUIT_NAMES[suit]} led: lowest")
+    play(server, hand(server, leader, suit)[0])
+    if reads_first:
+        server.mail(second, "status")
+    server.mail(leader, asks)
+    assert not server.open_table().held
+    assert len(plans(server, second)) == 1
+    for who in (third, second):
+        server.mail(who, "disagree")
+    (held,) = server.open_table().held.values()
+    assert (held.how, str(held.action)) == ("plan", card)
+    server.wait(held.release_at - server.now)
+    assert [str(play.card) for play in server.table().deal.trick][1:] == [card]
+
+
 def test_a_plan_is_shown_in_every_letter_of_its_player_and_in_no_other() -> None:
     server = game()
     second = order(server)[1]
