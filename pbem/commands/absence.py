@@ -22,47 +22,65 @@ ON = frozenset(["on", "yes", "si", "da"])
 
 
 def zone(work: Work, table_number: int | None, command: Command) -> None:
-    wanted = "_".join(command.words)
+    name = read_zone(command.words)
+    set_hours(work, work.writer, replace(hours_of(work.writer), zone=name))
+    work.say("Times in letters to you are now those of {zone}.", zone=work.writer.zone)
+
+
+def read_zone(words: tuple[str, ...]) -> str:
+    """The name of the zone that is written so. Raises Refused."""
+    wanted = "_".join(words)
     zones = {name.casefold(): name for name in available_timezones()}
     if wanted.casefold() not in zones:
         near = [zones[name] for name, _score, _i in process.extract(wanted.casefold(), list(zones), limit=3)]
         raise Refused("I know no zone {zone}. Near it: {near}", zone=wanted or "?", near=", ".join(near))
-    set_hours(work, work.writer, replace(hours_of(work.writer), zone=zones[wanted.casefold()]))
-    work.say("Times in letters to you are now those of {zone}.", zone=work.writer.zone)
+    return zones[wanted.casefold()]
 
 
 def quiet(work: Work, table_number: int | None, command: Command) -> None:
     """`quiet 22-8`, `quiet from 22 to 8`, `quiet off`."""
-    now = hours_of(work.writer)
-    if OFF.intersection(plain(command.text).split()):
-        set_hours(work, work.writer, replace(now, quiet=None))
+    hours = read_quiet(command.text)
+    set_hours(work, work.writer, replace(hours_of(work.writer), quiet=hours))
+    if hours is None:
         work.say("You have no quiet hours any more.")
         return
-    hours = [int(number) for number in re.findall(r"\d+(?=(?::00)?\b)", re.sub(r":00", "", command.text))]
+    first, last = hours
+    work.say("From {first}:00 to {last}:00 no reminder comes and no time runs out for you.", first=first, last=last)
+
+
+def read_quiet(text: str) -> tuple[int, int] | None:
+    """The first and the last of somebody's quiet hours; None where he wants none. Raises Refused."""
+    if OFF.intersection(plain(text).split()):
+        return None
+    hours = [int(number) for number in re.findall(r"\d+(?=(?::00)?\b)", re.sub(r":00", "", text))]
     if len(hours) != 2 or not all(hour <= 24 for hour in hours):
         raise Refused("Write the first and the last of your quiet hours, as in: quiet 22-8")
     first, last = (hour % 24 for hour in hours)
     if first == last:
         raise Refused("Your quiet hours cannot be the whole day. For days on which you do not play, write vacation.")
-    set_hours(work, work.writer, replace(now, quiet=(first, last)))
-    work.say("From {first}:00 to {last}:00 no reminder comes and no time runs out for you.", first=first, last=last)
+    return first, last
 
 
 def weekends(work: Work, table_number: int | None, command: Command) -> None:
     """`weekends off`: no time runs on Saturdays and Sundays."""
-    said = set(plain(command.text).split())
-    if not said & (OFF | ON):
-        raise Refused("Write weekends off, for no play on Saturdays and Sundays, or weekends on.")
-    off = bool(said & OFF)
+    off = not plays_on_weekends(command.text)
     set_hours(work, work.writer, replace(hours_of(work.writer), free=WEEKEND if off else ()))
     work.say("Your time does not run on Saturdays and Sundays any more." if off else "Your time runs on every day.")
+
+
+def plays_on_weekends(text: str) -> bool:
+    """Does the time of whoever writes this run on Saturdays and Sundays? Raises Refused."""
+    said = set(plain(text).split())
+    if not said & (OFF | ON):
+        raise Refused("Write weekends off, for no play on Saturdays and Sundays, or weekends on.")
+    return not said & OFF
 
 
 def vacation(work: Work, table_number: int | None, command: Command) -> None:
     """`vacation 3-14 Aug`, `vacation until 2 Jan`, `vacation off`."""
     now = hours_of(work.writer)
     today = now.day(work.now)
-    if set(plain(command.text).split()) <= OFF:
+    if is_off(command.text):
         past = tuple(v for v in now.back(today).vacations if v[1] < today)
         set_hours(work, work.writer, replace(now, vacations=past))
         work.say("You have no vacation ahead.")
@@ -80,6 +98,11 @@ def vacation(work: Work, table_number: int | None, command: Command) -> None:
     work.say("You are away from {first} to {last}. Your time does not run on these days.", first=first, last=last)
     notice = N_("{name} is away from {first} to {last}.")
     _tell_tables(work, notice, first=first.isoformat(), last=last.isoformat())
+
+
+def is_off(text: str) -> bool:
+    """Does somebody take back his vacation with these words?"""
+    return set(plain(text).split()) <= OFF
 
 
 def back(work: Work, table_number: int | None, command: Command) -> None:

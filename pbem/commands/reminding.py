@@ -25,7 +25,7 @@ _SMALL = frozenset(
 
 def remind(work: Work, table_number: int | None, command: Command) -> None:
     """`remind half 2h`, `remind off`. What runs already is reminded of so, too."""
-    words = [_ENGLISH.get(word, word) for word in plain(command.text).replace(",", " ").split() if word not in _SMALL]
+    words = read_moments(command.text)
     choose(work, REMINDERS, " ".join(words))
     for row in timing.running(work.db, work.writer_id):
         clock = timing.clocks(work.db, row.game_id)[row.seat]
@@ -34,3 +34,8 @@ def remind(work: Work, table_number: int | None, command: Command) -> None:
         work.say("Reminders come so from now on: {moments}.", moments=", ".join(words))
     else:
         work.say("No reminders come any more. Your time runs all the same.")
+
+
+def read_moments(text: str) -> list[str]:
+    """The words of the setting that these words mean."""
+    return [_ENGLISH.get(word, word) for word in plain(text).replace(",", " ").split() if word not in _SMALL]

@@ -24,10 +24,16 @@ _NO = frozenset(["no", "n", "nu", "off", "against", "disagree"])
 
 
 def vote(work: Work, table_number: int | None, command: Command) -> None:
-    said = set(plain(command.text).split())
+    agrees = read_vote(command.text)
+    votes.answer(work, work.my_table(table_number, "playing"), agrees)
+
+
+def read_vote(text: str) -> bool:
+    """Yes or no. Raises Refused."""
+    said = set(plain(text).split())
     if bool(said & _YES) == bool(said & _NO):
         raise Refused("Write vote yes or vote no.")
-    votes.answer(work, work.my_table(table_number, "playing"), bool(said & _YES))
+    return bool(said & _YES)
 
 
 def pause(work: Work, table_number: int | None, command: Command) -> None:
@@ -52,16 +58,21 @@ def resume(work: Work, table_number: int | None, command: Command) -> None:
 
 def extend(work: Work, table_number: int | None, command: Command) -> None:
     table = work.my_table(table_number, "playing")
-    try:
-        time = read_duration("".join(command.text.split()))
-    except ValueError:
-        raise BadOption("Write how much more time you need, as in: extend 2d") from None
+    time = read_more(command.text)
     if not timedelta(hours=1) <= time <= LONGEST_EXTENSION:
         raise Refused("An extension is from 1h to {most}d.", most=LONGEST_EXTENSION.days)
     asked = [[clock.seat, clock.decision] for clock in running(work, table)]
     if not asked:
         raise Refused("The table does not wait for you, so no time of yours runs.")
     propose(work, table, "extend", hours=int(time.total_seconds()) // 3600, questions=asked)
+
+
+def read_more(text: str) -> timedelta:
+    """The time that somebody asks for. Raises BadOption."""
+    try:
+        return read_duration("".join(text.split()))
+    except ValueError:
+        raise BadOption("Write how much more time you need, as in: extend 2d") from None
 
 
 def running(work: Work, table: OpenTable) -> list[Clock]:

@@ -59,17 +59,22 @@ _LAST = frozenset(["last", "ultima"])
 
 def auto(work: Work, table_number: int | None, command: Command) -> None:
     """`auto on`, `auto off`, `auto last`: at every table of the writer, and at once."""
-    said = set(re.findall(r"\w+", plain(command.text)))
-    words = [word for word, ways in (("last", _LAST), ("off", OFF), ("on", ON)) if said & ways]
-    if len(words) != 1:
-        raise Refused("Write auto on, auto last or auto off.")
-    (word,) = words
+    word = read_auto(command.text)
     for table in _order(work, AUTO, word):
         for seat, waiting in list(table.held.items()):
             if waiting.player_id == work.writer_id and waiting.how == "order" and word != "on":
                 held.take_back(table, seat)
                 table.tell_again.add(work.writer_id)
     work.say(_AUTO[word])
+
+
+def read_auto(text: str) -> str:
+    """Which of on, last and off it is. Raises Refused."""
+    said = set(re.findall(r"\w+", plain(text)))
+    words = [word for word, ways in (("last", _LAST), ("off", OFF), ("on", ON)) if said & ways]
+    if len(words) != 1:
+        raise Refused("Write auto on, auto last or auto off.")
+    return words[0]
 
 
 _AUTO = {
