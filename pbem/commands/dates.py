@@ -43,7 +43,7 @@ def read_days(text: str, today: date) -> tuple[date, date]:
 
     A day without its year is the next one of that name; `until` begins today.
     """
-    parts = _PARTS.findall(plain(text).replace("–", "-"))
+    parts = _day_first(_PARTS.findall(plain(text).replace("–", "-")))
     days = list(_days(parts, today))
     if len(days) == 1 and _UNTIL.intersection(parts):
         days.insert(0, _Day(today.day, today.month, today.year))
@@ -54,6 +54,8 @@ def read_days(text: str, today: date) -> tuple[date, date]:
     first, last = days
     if first.month is None:
         first = _Day(first.day, last.month, first.year or last.year)
+    if last.month is None and last.day >= first.day:  # "Aug 3-14"
+        last = _Day(last.day, first.month, last.year or first.year)
     begin = _next(first, today)
     end = _next(last, begin)
     if end < begin:
@@ -61,6 +63,22 @@ def read_days(text: str, today: date) -> tuple[date, date]:
     if begin < today:
         raise Refused("{first} is over: a vacation begins today at the earliest.", first=begin)
     return begin, end
+
+
+def _day_first(parts: list[str]) -> list[str]:
+    """The parts with each "Aug 3" as "3 Aug", if the first month stands before its day."""
+    named = [part for part in parts if part in _months() or part.isdecimal()]
+    if not named or named[0] not in _months():
+        return parts
+    told: list[str] = []
+    month = ""
+    for part in parts:
+        if part in _months():
+            month = part
+        else:
+            told += [part, month] if month and part.isdecimal() else [part]
+            month = "" if part.isdecimal() else month
+    return [*told, month] if month else told
 
 
 def _days(parts: list[str], today: date) -> Iterator[_Day]:
