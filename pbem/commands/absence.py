@@ -8,6 +8,7 @@ from zoneinfo import available_timezones
 
 from rapidfuzz import process
 
+from pbem.commands import arguments
 from pbem.commands.dates import read_days
 from pbem.commands.grammar import Command
 from pbem.commands.spelling import plain
@@ -52,8 +53,9 @@ def read_quiet(text: str) -> tuple[int, int] | None:
     """The first and the last of somebody's quiet hours; None where he wants none. Raises Refused."""
     if OFF.intersection(plain(text).split()):
         return None
-    hours = [int(number) for number in re.findall(r"\d+(?=(?::00)?\b)", re.sub(r":00", "", text))]
-    if len(hours) != 2 or not all(hour <= 24 for hour in hours):
+    written = re.findall(r"\d+(?::00)?h?(?: ?[ap]m\b)?", plain(text).replace(".00", ":00"))
+    hours = [int(hour) for hour in map(arguments.hour, written) if hour is not None]
+    if len(hours) != 2 or len(written) != 2 or not all(hour <= 24 for hour in hours):
         raise Refused("Write the first and the last of your quiet hours, as in: quiet 22-8")
     first, last = (hour % 24 for hour in hours)
     if first == last:

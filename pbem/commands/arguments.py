@@ -49,7 +49,8 @@ _SPELT: Mapping[str, str] = {
     **dict.fromkeys(["privato", "privata", "privat", "privata"], "private"),
 }
 """Other words for those that usages spell out."""
-_AND = frozenset(["and", "e", "ed", "si", "&", "+", "with", "con", "cu", "at", "alle", "ore", "la", "ora"])
+_AND = frozenset(["and", "e", "ed", "si", "&", "+", "with", "con", "cu", "at", "alle", "ore", "la", "ora", "of",
+                  "for", "as", "come", "ca", "di", "per", "de", "pentru", "from", "table", "tavolo", "masa"])
 _ADDRESS = re.compile(r"[^\s<>@,;:()\"]+@[^\s<>@,;:()\"]+\.[^\s<>@,;:()\".]+")
 _SLUG = re.compile(r"[a-z][a-z0-9]*(?:[_-][a-z0-9]+)*")
 _OPTION = re.compile(r"[a-z][a-z0-9_]*=[^\s=]\S*")
@@ -69,19 +70,19 @@ class Place:
 
 
 def _count(word: str) -> str | None:
-    number = cardwords.number(plain(word))
+    number = cardwords.number(plain(word).removeprefix("#"))
     return None if number is None else str(number)
 
 
-def _hour(word: str) -> str | None:
+def hour(word: str) -> str | None:
     """An hour of the day, "8" of "8", "8:00", "8h" and "8am", "20" of "8pm"."""
-    found = re.fullmatch(r"(\d{1,2})(?::00|h|(am|pm))?", plain(word))
+    found = re.fullmatch(r"(\d{1,2})(?::00|h)? ?(am|pm)?", plain(word))
     if found is None:
         return None
-    hour = int(found[1])
-    if found[2] and not 1 <= hour <= 12:
+    number = int(found[1])
+    if found[2] and not 1 <= number <= 12:
         return None
-    return str((hour % 12) + 12 * (found[2] == "pm") if found[2] else hour)
+    return str((number % 12) + 12 * (found[2] == "pm") if found[2] else number)
 
 
 def _matching(pattern: re.Pattern[str]) -> Callable[[str], str | None]:
@@ -92,12 +93,12 @@ _KINDS: Mapping[str, Callable[[str], str | None]] = {
     "ADDRESS": _matching(_ADDRESS),
     "COUNT": _count,
     "NUMBER": _count,
-    "PRESET": lambda word: word if _SLUG.fullmatch(word) else None,
+    "PRESET": lambda word: word if _SLUG.fullmatch(word) and word not in _AND else None,
     "OPTION=VALUE": _matching(_OPTION),
     "TOPIC": _matching(_SLUG),
     "LANGUAGE": lambda word: _LANGUAGES.get(plain(word)),
     "HOW": lambda word: _MAILING.get(plain(word)),
-    "HOUR": _hour,
+    "HOUR": hour,
     "FORMAT": lambda word: _FORMATS.get(plain(word)),
     "WHICH": lambda word: _CONFIRMED.get(plain(word)),
     "ZONE": _matching(_ZONE),
@@ -128,6 +129,11 @@ def _places(usage: str) -> tuple[Place, ...]:
 def takes_text(command: CommandWord) -> bool:
     """Does the command take the rest of the line word for word?"""
     return any(place.kind in _TEXTS for place in places(command))
+
+
+def takes_prose(command: CommandWord) -> bool:
+    """Does it take words for others to read, so that "please" at their end is one of them?"""
+    return any(place.kind == "TEXT" for place in places(command))
 
 
 def may_be_alone(command: CommandWord) -> bool:
@@ -189,6 +195,7 @@ def _cleaned(text: str) -> list[str]:
     """The words of a text without the marks around them, except the "<" of a bracketed address."""
     seen = (char for char in unicodedata.normalize("NFKC", text) if unicodedata.category(char) not in ("Cf", "Mn"))
     text = re.sub(r"\s?=\s?", "=", " ".join("".join(seen).split()))
+    text = re.sub(r"(\d) ([AaPp]\.?[Mm]\b)", r"\1\2", text)
     text = _TIME.sub(lambda time: time[0].replace(" ", ""), text)
     found = [word.strip(".!?:'*,;") for part in text.split() for word in _parted(part)]
     return [word for word in found if plain(word).strip("< ")]

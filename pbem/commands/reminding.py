@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from pbem.commands import spans
 from pbem.commands.grammar import Command
 from pbem.commands.postage import choose
-from pbem.commands.spelling import plain
 from pbem.deadlines import next_times
 from pbem.player_settings import REMINDERS
 from pbem.storage import timing
@@ -38,4 +38,4 @@ def remind(work: Work, table_number: int | None, command: Command) -> None:
 
 def read_moments(text: str) -> list[str]:
     """The words of the setting that these words mean."""
-    return [_ENGLISH.get(word, word) for word in plain(text).replace(",", " ").split() if word not in _SMALL]
+    return [_ENGLISH.get(word, word) for word in spans.with_spans(text) if word not in _SMALL]

@@ -7,6 +7,7 @@ from datetime import timedelta
 from engine.option import BadOption
 from engine.seats import Seat
 from pbem import table_pause, votes
+from pbem.commands import spans
 from pbem.commands.grammar import Command
 from pbem.commands.spelling import plain
 from pbem.duration import read_duration
@@ -19,8 +20,8 @@ LONGEST_EXTENSION = timedelta(days=14)
 PAUSE = 14
 """Days of a pause for which nobody has said how long."""
 
-_YES = frozenset(["yes", "y", "si", "da", "on", "for", "agree"])
-_NO = frozenset(["no", "n", "nu", "off", "against", "disagree"])
+_YES = frozenset(["yes", "y", "si", "da", "on", "for", "agree", "favour", "favor", "favore", "favoare"])
+_NO = frozenset(["no", "n", "nu", "off", "against", "disagree", "contro", "contrario", "impotriva"])
 
 
 def vote(work: Work, table_number: int | None, command: Command) -> None:
@@ -69,8 +70,9 @@ def extend(work: Work, table_number: int | None, command: Command) -> None:
 
 def read_more(text: str) -> timedelta:
     """The time that somebody asks for. Raises BadOption."""
+    found = spans.with_spans(text)
     try:
-        return read_duration("".join(text.split()))
+        return read_duration(next((word for word in found if word[0].isdigit()), ""))
     except ValueError:
         raise BadOption("Write how much more time you need, as in: extend 2d") from None
 
@@ -92,10 +94,15 @@ def abandon(work: Work, table_number: int | None, command: Command) -> None:
 def kick(work: Work, table_number: int | None, command: Command) -> None:
     """Only of somebody who keeps the others waiting: whoever plays is safe from it."""
     table = work.my_table(table_number, "playing")
-    seat = named(work, table, command.text)
+    seat = named(work, table, read_guest(command.text))
     if not (table.seats[seat].lapses or table.seats[seat].away):
         raise Refused("{name} has let no deadline pass, and stays.", name=table.name(seat))
     propose(work, table, "kick", about=seat)
+
+
+def read_guest(text: str) -> str:
+    """The name in "Ben out"."""
+    return text.removesuffix(" out")
 
 
 def named(work: Work, table: OpenTable, text: str) -> Seat:
