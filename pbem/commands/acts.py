@@ -32,7 +32,8 @@ _NOTHING = phrases("none|nothing|no cards|no card|niente|nulla|nessuna|nessuna c
 _BESIDE = frozenset(["and", "e", "ed", "si", "with", "con", "cu", "&", "+", ",", "beside"])
 _PASSES = phrases("pass|passo|pas|pasez")
 _TO_PARTNER = phrases(
-    "to partner|to my partner|to him|to her|al compagno|alla compagna|al mio compagno|alla mia compagna|partenerului"
+    "to partner|to my partner|partner|my partner|to him|to her",
+    "al compagno|alla compagna|al mio compagno|alla mia compagna|partenerului|partenerului meu|partenerei",
 )
 _THE_REST = phrases(
     "rest|the rest|all of the rest|all|everything|them all|all tricks|all the tricks|rest of the tricks|all of them",
@@ -156,9 +157,9 @@ def _passed(value: tuple[str, ...], language: str) -> Act | None:
     if value in _NOTHING:
         return Act((Give(()),))
     value, wish = _without_wish(value)
-    for count in range(1, 5):
-        if value[-count:] in _TO_PARTNER:
-            value = value[:-count]
+    for count in range(4, 0, -1):
+        value = value[:-count] if value[-count:] in _TO_PARTNER else value
+        value = value[count:] if value[:count] in _TO_PARTNER else value
     given = _give(cardwords.cards(value, language), twins=True)
     return Act(tuple(replace(way, wish=wish) for way in given.readings if isinstance(way, Give))) if given else None
 

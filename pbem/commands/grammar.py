@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from pbem.commands import heads, manners, nearest
 from pbem.commands.acts import Act
-from pbem.commands.meaning import Command, Meaning, Puzzle, Said, meaning, table_before, understood
+from pbem.commands.meaning import Command, Meaning, Puzzle, Said, is_query, meaning, table_before, understood
 from pbem.commands.spelling import Token, bare, tokens
 from pbem.commands.words import BY_NAME, LANGUAGES
 from pbem.plans import phrases
@@ -31,6 +31,7 @@ SHOWN = 200
 
 _CODE = re.compile(r"(?=[0-9]*[a-z])[a-z0-9]{4,6}")
 _DASHES = re.compile(r"(?:--|[–—―]|__|\*\*\*|==)[-–—―_=*\s]*")
+_NUMBERED = re.compile(r"([1-9]\d?)[.)]\s+(?=\S)")
 _AND = ("and", "e", "si")
 _BOX = re.compile(r"(x?)\s*(?:\[\s*(x?)\s*\]|(☐)|(☑|☒|✅))\s*(.*)", re.IGNORECASE | re.DOTALL)
 
@@ -58,7 +59,7 @@ def read(lines: Iterable[str], language: str = "en") -> tuple[Read, ...]:
     language = language if language in LANGUAGES else "en"
     found: list[Read] = []
     heading: int | None = None
-    for line in _without_boxes(lines, language):
+    for line in _without_numbers(tuple(_without_boxes(lines, language))):
         pieces = tokens(line)
         if not pieces:
             continue
@@ -80,6 +81,15 @@ def read(lines: Iterable[str], language: str = "en") -> tuple[Read, ...]:
 def _closes(pieces: tuple[Token, ...], language: str) -> bool:
     """Are these thanks or a closing and nothing else?"""
     return manners.is_closing(bare(pieces)) and meaning(Said("", pieces, language))[0] is None
+
+
+def _without_numbers(lines: Sequence[str]) -> Iterator[str]:
+    """The lines without the numbers of a list, "1. KH" and "2. status"; a single "4. Thanks" bids four."""
+    numbered = [(place, found) for place, line in enumerate(lines) if (found := _NUMBERED.match(line))]
+    is_list = len(numbered) > 1 and all(int(found[1]) == count for count, (_, found) in enumerate(numbered, 1))
+    marks = {place: found.end() for place, found in numbered} if is_list else {}
+    for place, line in enumerate(lines):
+        yield line[marks.get(place, 0) :]
 
 
 def _without_boxes(lines: Iterable[str], language: str) -> Iterator[str]:
@@ -115,6 +125,10 @@ def _read_line(line: str, pieces: tuple[Token, ...], language: str, heading: int
         own, rest = table_before(part.tokens) if part.tokens else (None, ())
         table = own or table
         value, after = meaning(Said(line, rest, language))
+        if isinstance(value, Puzzle):
+            shows = nearest.shown(rest, language, understood)
+            if isinstance(shows, Command) and is_query(shows):
+                value = shows
         if isinstance(value, Puzzle):
             value = Puzzle(nearest.suggestions(rest, language, understood))
         shown = line if len(parts) == 1 else line[part.tokens[0].start : part.tokens[-1].end]
@@ -184,7 +198,7 @@ def _before_then(said: Said) -> Iterator[Said]:
     for place in range(behind_table + 1, min(len(said.tokens), LONGEST_ANSWER)):
         if phrases.THEN.match(" ".join(manners.texts(said.tokens[place : place + 4]))):
             now, later = bare(said.tokens[:place]), said.tokens[place:]
-            if now and isinstance(_value(Said(said.line, now, said.language)), Act) and without_thanks(later[1:]):
+            if now and isinstance(_value(Said(said.line, now, said.language)), Act) and without_thanks(bare(later[1:])):
                 yield Said(said.line, now, said.language)
                 yield Said(said.line, later, said.language)
                 return
@@ -201,9 +215,19 @@ def _sentences(said: Said) -> Iterator[Said]:
         told = list(_said_to_partner(said))
         for parts in (list(_cut(said, ".!")), list(_cut(said, ".!,")), told if len(told) <= MOST_TOLD else []):
             if len(parts) > 1 and all(_makes_sense(part) for part in parts):
-                yield from (part for part in parts if _value(part) is not None)
+                yield from _meaningful(parts)
                 return
     yield said
+
+
+def _meaningful(parts: Sequence[Said]) -> Iterator[Said]:
+    """Those that are more than politeness; what is said twice in a row, "wrong card, undo", once."""
+    before: Meaning = None
+    for part in parts:
+        value = _value(part)
+        if value is not None and value != before:
+            yield part
+        before = value
 
 
 def _value(said: Said) -> Meaning:
@@ -215,7 +239,8 @@ def _makes_sense(said: Said) -> bool:
 
 
 def _cut(said: Said, marks: str) -> Iterator[Said]:
-    """The part cut after these marks and before "and say"; after a comma only where a command is spelt out."""
+    """The part cut after these marks, and before "and say" or "and the score"; after a comma only where a command is
+    spelt out."""
     begin = 0
     for place, token in enumerate(said.tokens[:-1]):
         if token.text not in (*marks, *_AND) or place < begin:
@@ -224,7 +249,9 @@ def _cut(said: Said, marks: str) -> Iterator[Said]:
         speaks = bool(heads.speech(rest, said.language)) if rest else False
         ends = token.text in marks and said.tokens[place + 1].spaced
         if token.text == ",":
-            ends = ends and (table is not None or bool(heads.head(bare(rest), said.language)[0]))
+            ends = ends and (table is not None or _names_a_command(bare(rest), said.language))
+        if token.text in _AND:
+            ends = is_query(_value(Said(said.line, said.tokens[place + 1 :], said.language)))
         if ends or speaks:
             if bare(said.tokens[begin:place]):
                 yield Said(said.line, said.tokens[begin:place], said.language)
@@ -233,6 +260,12 @@ def _cut(said: Said, marks: str) -> Iterator[Said]:
             break
     if bare(said.tokens[begin:]):
         yield Said(said.line, said.tokens[begin:], said.language)
+
+
+def _names_a_command(rest: Sequence[Token], language: str) -> bool:
+    """Do the words begin with a command, or with "I" or "show me" and a command?"""
+    ways = (rest, manners.without_subject(rest), manners.without_asking(rest))
+    return any(heads.head([one for one in way if one.text not in manners.SMALL_WORDS], language)[0] for way in ways)
 
 
 def _said_to_partner(said: Said) -> Iterator[Said]:

@@ -27,14 +27,17 @@ def _heads(language: str) -> Mapping[tuple[str, ...], tuple[CommandWord, ...]]:
 
 
 def _spoken(language: str) -> dict[tuple[str, ...], tuple[CommandWord, ...]]:
-    heads: dict[tuple[str, ...], tuple[CommandWord, ...]] = {}
+    """Its phrases as they stand, and without "the" and "my" where that is not how another command is called."""
+    whole: dict[tuple[str, ...], tuple[CommandWord, ...]] = {}
+    slim: dict[tuple[str, ...], tuple[CommandWord, ...]] = {}
     for command in COMMANDS:
         for phrase in command.words.get(language, ()):
-            whole = words(phrase)
-            for way in {whole, tuple(word for word in whole if word not in manners.SMALL_WORDS) or whole}:
-                if command not in heads.get(way, ()):
-                    heads[way] = (*heads.get(way, ()), command)
-    return heads
+            way = words(phrase)
+            less = tuple(word for word in way if word not in manners.SMALL_WORDS) or way
+            for ways, spelt in ((whole, way), (slim, less)):
+                if command not in ways.get(spelt, ()):
+                    ways[spelt] = (*ways.get(spelt, ()), command)
+    return slim | whole
 
 
 def head(said: Sequence[Token], language: str) -> tuple[tuple[CommandWord, ...], int]:
@@ -50,11 +53,11 @@ def head(said: Sequence[Token], language: str) -> tuple[tuple[CommandWord, ...],
 def speech(pieces: Sequence[Token], language: str) -> tuple[CommandWord, int] | None:
     """The command that takes the rest of the line word for word, and how many tokens stand before that."""
     window = pieces[:_BEFORE]
-    said = manners.without_politeness_before(window, language)
-    commands, count = head(said, language)
-    for command in commands:
-        if arguments.takes_text(command):
-            return command, len(window) - len(said) + count
+    for said in (window, manners.without_politeness_before(window, language)):  # "fine settimana" is not "fine"
+        commands, count = head(said, language)
+        for command in commands:
+            if arguments.takes_text(command):
+                return command, len(window) - len(said) + count
     return None
 
 

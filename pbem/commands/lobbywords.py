@@ -164,9 +164,11 @@ COMPANY: tuple[CommandWord, ...] = (
         N_("See who sits at your table: names, seats and languages."),
         "seeing",
         {
-            "en": ("who", "who plays", "who is playing", "who is here", "whos here", "who sits here", "players"),
-            "it": ("chi", "chi gioca", "chi c'è", "giocatori"),
-            "ro": ("cine", "cine joacă", "cine e aici", "jucători", "jucătorii"),
+            "en": ("who", "who plays", "who is playing", "who is here", "whos here", "who sits here",
+                   "players", "whos at table", "who is at table", "who is at my table", "whos at my table",
+                   "who else is playing"),
+            "it": ("chi", "chi gioca", "chi c'è", "giocatori", "chi c'è al tavolo"),
+            "ro": ("cine", "cine joacă", "cine e aici", "jucători", "jucătorii", "cine e la masă"),
         },
     ),
     CommandWord(
@@ -174,9 +176,10 @@ COMPANY: tuple[CommandWord, ...] = (
         N_("Let somebody invite you no more, nor join your open table; alone it lists whom you have blocked."),
         "people",
         {
-            "en": ("block", "blocked", "block player"),
-            "it": ("blocco", "blocca", "bloccati"),
-            "ro": ("blochez", "blochează", "blocați"),
+            "en": ("block", "blocked", "block player", "who have i blocked", "whom have i blocked",
+                   "who did i block"),
+            "it": ("blocco", "blocca", "bloccati", "chi ho bloccato"),
+            "ro": ("blochez", "blochează", "blocați", "pe cine am blocat"),
         },
     ),
     CommandWord(

@@ -36,6 +36,7 @@ _ENDINGS = phrases(
     "noroc|noroc tuturor|succes|pa|o zi bună|toate cele bune|baftă|pentru mine",
 )
 _ALONE = phrases(
+    "oops|ops|my mistake|my bad|i made a mistake|ho sbagliato|am greșit|m-am înșelat",
     "no|nope|nah|wow|yay|great|cool|nice|perfect|super|no thanks|no thank you|right|exactly|got it|noted|will do|np",
     "no, thanks|no, thank you|no, grazie|nu, mulțumesc",
     "no problem|you're welcome|no grazie|perfetto|capito|esatto|figurati|nu|nu mulțumesc|am înțeles|exact|cu plăcere",
@@ -52,20 +53,29 @@ _NAMED = phrases("all|everyone|everybody|team|folks|guys|friends|there|partner|t
 _SUBJECTS = phrases(
     "i|i'll|i will|i'd|i'd like to|i would like to|i want to|i wanna|let me|let's|let us|i'm|i am",
     "i'm going to|i am going to",
-    "i'm gonna|i'll just|i shall|i choose to|i think i'll|going to|gonna|my|the|a|we|can i|may i",
-    "io|vorrei|voglio|la mia|il mio|la|il|adesso|ora|scelgo di|posso",
-    "eu|vreau să|aș vrea să|doresc să|o să|am să|vreau",
+    "could i|i'd like|i would like|i'm gonna|i'll just|i shall|i choose to|i think i'll|going to|gonna",
+    "my|the|a|we|can i|may i",
+    "io|vorrei|voglio|la mia|il mio|la|il|adesso|ora|scelgo di|posso|potrei",
+    "eu|vreau să|aș vrea să|doresc să|o să|am să|vreau|pot|pot să|aș putea|aș putea să",
 )
+_LEAVE = phrases("can i|could i|may i|can we|could we|posso|potrei|possiamo|pot|pot să|aș putea|aș putea să|putem")
 _LEADS = phrases("is|of|a|an|the|my|:|=|-|,|only|just|will be|è|il|un|una|mia|solo|este|mea|meu|doar|o")
-_ARTICLES = phrases("the|il|lo|la|l")
+_ARTICLES = phrases("the|il|lo|la|l|my|il mio|la mia")
 _CARD_LEADS = _ARTICLES | phrases("with|con|cu|i|gli|le")
 _ASKS = phrases(
     "show|show me|send|send me|give me|get|tell me|what is|what's|what are|whats|see|view|check",
     "i need|let me see|can i see|could i see",
-    "can i have|i want|i'd like|i would like|could you send me|can you send me",
+    "can i have|i want|i'd like|i would like|could you send me|can you send me|can you|could you",
+    "what was|when is",
+    "what were|whens|where is|show us|let me have|i'd like to see|i want to see|i would like to see",
     "mostra|mostrami|mandami|qual è|quali sono|com'è|vedi|vedere|voglio vedere|vorrei|dimmi|fammi vedere",
     "arată|arată-mi|trimite|trimite-mi|care e|care este|care sunt|vreau|vreau să văd|spune-mi",
 )
+_ABOUT = phrases(
+    "of the game|of this game|of the table|of this table|at my table|at this table|so far|right now|now",
+    "della partita|del tavolo|al mio tavolo|finora|al jocului|al mesei|la masa mea|până acum",
+)
+"""What stands behind a question and adds nothing to it."""
 SMALL_WORDS = frozenset(
     word
     for (word,) in phrases("the|my|a|an|il|lo|la|l|i|gli|le|mia|mie|mio|miei|un|una|o|mea|meu|mele|cele")
@@ -177,6 +187,16 @@ def without_subject(said: Sequence[Token]) -> tuple[Token, ...]:
 def without_asking(said: Sequence[Token]) -> tuple[Token, ...]:
     """Without "show me" and the like at the start."""
     return tuple(said[_starts(said, _ASKS) :])
+
+
+def without_about(said: Sequence[Token]) -> tuple[Token, ...]:
+    """Without "of the game" and the like at the end."""
+    return tuple(said[: len(said) - _finishes(said, _ABOUT)])
+
+
+def asks_leave(said: Sequence[Token]) -> bool:
+    """Does it begin with "can I"?"""
+    return bool(_starts(said, _LEAVE))
 
 
 def without_article(said: Sequence[Token]) -> tuple[Token, ...]:

@@ -6,11 +6,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from pbem.commands import acts, arguments, cardwords, heads, manners
+from pbem.commands import acts, arguments, cardwords, heads, manners, sayings
 from pbem.commands.acts import Act
 from pbem.commands.spelling import SMILE, Token, bare, plain, tokens
 from pbem.commands.words import BY_NAME, CommandWord
 from pbem.plans import reading
+from pbem.plans.cursor import without_thanks
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +52,9 @@ _EXCLAMATIONS = ("ah", "ha", "as", "ad", "da", "sa", "ac", "bn", "ts")
 """Cards and bids that are words too: they stand alone, or after a verb."""
 _INTERJECTIONS = ("ah", "ha")
 """They do not even stand in a line with an emoji; and "ha" always needs the verb."""
+_QUERIES = ("list", "notes", "everything", "block")
+"""Commands that show something and stand among others."""
+_WITH_LEAVE = ("join", "seat", "undo", "cancel")
 _LAUGHTER = ("ha",)
 _HEARTFELT = "❤🍀☘"
 """Emoji that are suits beside a rank, and else an ornament."""
@@ -65,10 +69,15 @@ def meaning(said: Said) -> tuple[Meaning, int | None]:
         return UNCLEAR, None
     table, found = _table_after(bare(said.tokens))
     value = _quiet_or_clear(said, found)
+    if value is UNCLEAR and table is not None:  # "deal #3" names no table
+        table, found = None, tuple(token for token in bare(said.tokens) if token.text != "#")
+        value = _quiet_or_clear(said, found)
     if value is UNCLEAR and found and said.line[found[-1].start] in _HEARTFELT:
         value = _quiet_or_clear(said, bare(found[:-1]))
     if value is UNCLEAR and found:
         value = _plan(said, found)
+    if value is UNCLEAR and found:
+        value = _in_other_words(said, found)
     if isinstance(value, Command) and not (table or value.words or value.text) and found[-1].text.isdigit():
         table = int(found[-1].text[:9])
     return value, table
@@ -117,9 +126,17 @@ def _speech(said: Said, command: CommandWord, place: int) -> Meaning:
     rest = said.tokens[place:]
     while rest and rest[0].text in ":=-,":
         rest = rest[1:]
+    if not arguments.takes_prose(command):
+        rest = without_thanks(rest)
+    if arguments.may_be_alone(command) and not any(token.says_something for token in rest):
+        return Command(command.name, (), "")
     if not any(token.says_something or token.text in (SMILE, "?") for token in rest):
-        return Command(command.name, (), "") if arguments.may_be_alone(command) else UNCLEAR
+        return UNCLEAR
     text = said.line[rest[0].start : rest[-1].end].strip()
+    if command.name == "then" and not reading.is_plan(text, said.language):
+        query = meaning(Said(said.line, rest, said.language))[0]  # "and then the score"
+        if is_query(query):
+            return query
     if command.name == "then" and ";" in said.line[: said.tokens[0].start] and not reading.is_plan(text, said.language):
         return UNCLEAR  # prose: "is drawn by lot; after that the deal passes clockwise"
     return Command(command.name, (), text) if arguments.admits_text(command, text) else UNCLEAR
@@ -129,6 +146,13 @@ def _plan(said: Said, found: tuple[Token, ...]) -> Meaning:
     """What is to be done when something is so; where it only begins so, the handler says at which word it stops."""
     text = said.line[found[0].start : found[-1].end]
     return Command("then", ("now",), text) if reading.is_conditional(text, said.language) else UNCLEAR
+
+
+def _in_other_words(said: Said, found: tuple[Token, ...]) -> Meaning:
+    """What a whole sentence says that does not name the command."""
+    core = manners.without_politeness(found, said.language)
+    text = sayings.reworded(core, said.line)
+    return meaning(Said(text, tokens(text), said.language))[0] if text else UNCLEAR
 
 
 def _quiet_or_clear(said: Said, found: tuple[Token, ...]) -> Meaning:
@@ -141,7 +165,7 @@ def _quiet_or_clear(said: Said, found: tuple[Token, ...]) -> Meaning:
     laughs = core[0].text in _INTERJECTIONS and SMILE in plain(said.line)
     alone = not laughs and manners.only_asked_nicely(found, core)
     value = _understood(Said(said.line, plainly, said.language), alone=alone)
-    if value and not (asked and not (_is_query(value) or _asks_partner(value))):
+    if value and (not asked or is_query(value) or _asks_partner(value) or _asks_leave(value, core)):
         return value
     whom = manners.addressed(found)
     if whom is None or asked or any(_is_meaningful(word, said.language) for word in whom):
@@ -158,8 +182,18 @@ def _asks_partner(value: Act | Command) -> bool:
     return value in (Act((acts.WORDLESS["ask"],)), Act((acts.WORDLESS["aces"],)))
 
 
-def _is_query(value: Act | Command) -> bool:
-    return isinstance(value, Command) and BY_NAME[value.name].group == "seeing"
+def _asks_leave(value: Act | Command, core: Sequence[Token]) -> bool:
+    """Is it something for which one asks the others, or the server, in so many words: "can I take that back?"?"""
+    if not isinstance(value, Command):
+        return False
+    return value.name == "rematch" or (value.name in _WITH_LEAVE and manners.asks_leave(core))
+
+
+def is_query(value: Meaning) -> bool:
+    """Does it show something, and change nothing?"""
+    if not isinstance(value, Command) or (value.name == "block" and value.text):
+        return False
+    return BY_NAME[value.name].group == "seeing" or value.name in _QUERIES
 
 
 def understood(text: str, language: str) -> Act | Command | None:
@@ -177,9 +211,10 @@ def _understood(said: Said, *, alone: bool) -> Act | Command | None:
     agreed = _agreed(said)
     if agreed:
         return agreed
-    query = _command(said, manners.without_asking(core))
-    if query and _is_query(query):
-        return query
+    for way in (manners.without_asking(core), manners.without_asking(manners.without_about(core))):
+        query = _command(said, way)
+        if query and is_query(query):
+            return query
     once = manners.without_subject(core)
     named = _language(core)
     if named:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 
 from rapidfuzz import fuzz, process
+from rapidfuzz.distance import Indel
 
 from engine.actions import Bid, Cut, Declare, Discard, Give, Keep, KeepEvery, Replace, Say, Throw
 from engine.cards import Card
@@ -36,6 +37,21 @@ def suggestions(said: Sequence[Token], language: str, understood: Callable[[str,
     found += [*_moves(spoken, language), *_usages(spoken, language)]
     found.append(BY_NAME["help"].words.get(language, ("help",))[0])
     return tuple(dict.fromkeys(found))[:MOST]
+
+
+def shown(said: Sequence[Token], language: str, understood: Callable[[str, str], object]) -> object | None:
+    """The meaning of a word or two with one slip of the pen. It is for what shows something: that does no harm."""
+    spoken = [token.text for token in said if token.text != "?"]
+    mended = [_mended(word, language) for word in spoken]
+    slips = [pair for pair in zip(spoken, mended, strict=True) if pair[0] != pair[1]]
+    if len(spoken) > 2 or len(slips) != 1 or not _is_slip(*slips[0]):
+        return None
+    return understood(" ".join(mended), language)
+
+
+def _is_slip(written: str, meant: str) -> bool:
+    """Are letters changed about, or is one missing or too many?"""
+    return sorted(written) == sorted(meant) or (len(meant) > 4 and Indel.distance(written, meant) == 1)
 
 
 def _corrected(spoken: Sequence[str], language: str, understood: Callable[[str, str], object]) -> list[str]:

@@ -12,9 +12,12 @@ PLAYING: tuple[CommandWord, ...] = (
         "playing",
         {
             "en": ("bid", "bids", "bidding", "call", "calling", "go", "going", "go for", "make it",
-                   "put me down for", "put me in for", "count me in for", "count me for"),
-            "it": ("dichiaro", "dichiarazione", "dichiara", "dichiarare", "chiamo", "chiamata", "faccio"),
-            "ro": ("licitez", "licitație", "licitația", "licita", "licitez la", "anunț", "bid", "fac"),
+                   "put me down for", "put me in for", "count me in for", "count me for", "go with",
+                   "lets say", "put me at"),
+            "it": ("dichiaro", "dichiarazione", "dichiara", "dichiarare", "chiamo", "chiamata", "faccio",
+                   "punto", "vado", "dico a"),
+            "ro": ("licitez", "licitație", "licitația", "licita", "licitez la", "anunț", "bid", "fac", "cer",
+                   "merg pe"),
         },
     ),
     CommandWord(
@@ -82,7 +85,8 @@ PLAYING: tuple[CommandWord, ...] = (
         N_("Look at your cards; this gives up the bids that only unseen cards allow."),
         "playing",
         {
-            "en": ("look", "look at cards", "look at hand", "draw", "draw cards"),
+            "en": ("look", "look at cards", "look at hand", "draw", "draw cards", "see my cards first",
+                   "see cards first", "see my cards"),
             "it": ("guardo", "guardo carte", "guarda", "guarda carte", "guardare", "guardare carte", "vedo carte",
                    "pesco", "pesco carte"),
             "ro": ("mă uit", "mă uit la cărți", "mă uit în cărți", "uită-te", "văd cărțile", "trag", "trag cărți",
@@ -106,7 +110,7 @@ PLAYING: tuple[CommandWord, ...] = (
         "playing",
         {
             "en": ("pass", "passing", "give", "giving", "exchange", "hand over", "swap"),
-            "it": ("passo", "passa", "passare", "dare", "scambio", "cedo"),
+            "it": ("passo", "passa", "passare", "dare", "scambio", "cedo", "do"),
             "ro": ("pasez", "dau", "pas", "schimb", "ofer"),
         },
     ),

@@ -21,7 +21,7 @@ SEEING: tuple[CommandWord, ...] = (
         N_("Watch a table no more."),
         "seeing",
         {
-            "en": ("unwatch", "stop watching", "watch no more", "do not watch"),
+            "en": ("unwatch", "stop watching", "watch no more", "do not watch", "stop watching table"),
             "it": ("non assisto più", "non osservo più", "smetto di assistere", "smetto di osservare"),
             "ro": ("nu mai urmăresc", "nu mai asist"),
         },
@@ -31,10 +31,13 @@ SEEING: tuple[CommandWord, ...] = (
         N_("Ask what a computer player would do in your place, and why."),
         "seeing",
         {
-            "en": ("hint", "give hint", "give me hint", "advice", "advise me", "what should i do", "what should i play",
-                   "what should i bid"),
-            "it": ("suggerimento", "consiglio", "consigliami", "cosa dovrei fare", "cosa dovrei giocare"),
-            "ro": ("sugestie", "sfat", "indiciu", "ce ar trebui să fac", "ce ar trebui să joc"),
+            "en": ("hint", "give hint", "give me hint", "advice", "advise me", "what should i do",
+                   "what should i play", "what should i bid", "what would you do", "what would you play",
+                   "what would you bid"),
+            "it": ("suggerimento", "consiglio", "consigliami", "cosa dovrei fare", "cosa dovrei giocare",
+                   "cosa faresti", "cosa giocheresti"),
+            "ro": ("sugestie", "sfat", "indiciu", "ce ar trebui să fac", "ce ar trebui să joc", "ce ai face",
+                   "ce ai juca"),
         },
     ),
     CommandWord(

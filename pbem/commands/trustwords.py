@@ -11,7 +11,8 @@ TRUST: tuple[CommandWord, ...] = (
         N_("Disown a mail in your name; answers to letters that it came with are no longer believed."),
         "people",
         {
-            "en": ("not me", "it was not me", "wasn't me", "not mine", "disown"),
+            "en": ("not me", "it was not me", "wasn't me", "not mine", "disown", "that was not me",
+                   "that wasn't me", "it wasn't me"),
             "it": ("non sono stato io", "non sono stata io", "non sono io", "non è mio"),
             "ro": ("nu am fost eu", "nu sunt eu", "nu e al meu"),
         },

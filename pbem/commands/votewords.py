@@ -32,8 +32,8 @@ VOTES: tuple[CommandWord, ...] = (
         "votes",
         {
             "en": ("resume", "resume game", "continue", "go on"),
-            "it": ("riprendi", "riprendiamo", "continua"),
-            "ro": ("reluăm", "reia", "continuăm"),
+            "it": ("riprendi", "riprendiamo", "continua", "riprendi partita", "riprendiamo partita"),
+            "ro": ("reluăm", "reia", "continuăm", "reluăm jocul", "reia jocul", "continuăm jocul"),
         },
     ),
     CommandWord(

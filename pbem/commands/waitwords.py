@@ -12,7 +12,8 @@ WAITING: tuple[CommandWord, ...] = (
         "saving",
         {
             "en": ("cancel", "cancel answer", "cancel my answer", "cancel that", "wait", "take it back",
-                   "take that back", "take back", "take back answer", "hold on"),
+                   "take that back", "take back", "take back answer", "hold on", "cancel move",
+                   "cancel last move", "cancel last answer", "cancel my move"),
             "it": ("annulla", "annulla risposta", "annullo", "aspetta", "aspettate", "riprendo", "riprendo risposta",
                    "ritiro risposta"),
             "ro": ("anulez", "anulează", "anulez răspunsul", "anulează răspunsul", "stai", "așteaptă", "așteptați",
@@ -34,9 +35,9 @@ WAITING: tuple[CommandWord, ...] = (
         N_("Look at your cards at once in every deal, and never bid blind; with off you are asked again."),
         "saving",
         {
-            "en": ("always look", "look always"),
-            "it": ("guarda sempre", "guardo sempre"),
-            "ro": ("mă uit mereu", "uită-te mereu", "mă uit întotdeauna"),
+            "en": ("always look", "look always", "always look at cards", "always look at hand"),
+            "it": ("guarda sempre", "guardo sempre", "guarda sempre le carte"),
+            "ro": ("mă uit mereu", "uită-te mereu", "mă uit întotdeauna", "mă uit mereu la cărți"),
         },
     ),
 )

@@ -22,7 +22,7 @@ def test_every_line_is_read_from_top_to_bottom() -> None:
 
 
 def test_a_line_that_is_not_understood_does_not_poison_the_others() -> None:
-    assert meanings("what a hand", "KH", "socre") == ["?", "KH", "?"]
+    assert meanings("what a hand", "KH", "resgin") == ["?", "KH", "?"]
 
 
 @pytest.mark.parametrize("end", ["stop", "STOP.", "quit", "end", "--", "-- ", "—", "–", "____", "basta", "gata"])

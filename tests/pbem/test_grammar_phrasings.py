@@ -425,7 +425,7 @@ en | decline | decline
 en | bots | bots
 en | bots 3 | bots 3
 en | 3 bots | bots 3
-en | add three bots | ?
+en | add three bots | bots 3
 en | bots three | bots 3
 en | yes | yes
 en | Yes! | yes

@@ -119,6 +119,24 @@ en | Sent from my iPhone
 en | table 12 was great
 en | game 3 was great
 en | 1) KH 2) QD
+en | I want KH
+en | I'd like the king of hearts
+en | oops KH
+en | oops, KH was wrong
+en | can I play KH?
+en | can I claim?
+en | text
+en | digest this!
+en | no weekend plans
+en | 2 more days
+en | the score was 4 and KH
+en | let's say nothing
+en | go with the flow
+it | ho sbagliato re di cuori
+it | sei sicuro
+it | sei un bot
+it | vado a letto
+ro | cer scuze
 it | sei forte
 it | sei?
 it | alle 7
@@ -157,9 +175,6 @@ NEAREST = """
 en | ply KH | play KH
 en | plya the quen of harts | play QH
 en | bdi 4 | bid 4
-en | staus | status
-en | socre | score
-en | hlep | help
 en | I think KH | play KH
 en | KH? | play KH
 en | should I bid 4? | bid 4
@@ -173,7 +188,6 @@ en | say | say TEXT
 en | nice hand Ben! | say TEXT
 en | invite my friends | invite ADDRESS ...
 it | gioc re di cuori | gioco KC
-it | punit | punti
 it | forse il re di fiori | gioco KF
 ro | licitze 4 | licitez 4
 ro | poate dama de pica | joc QP

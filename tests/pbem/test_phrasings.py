@@ -16,7 +16,7 @@ from engine.cards import Card
 from engine.option import BadOption
 from pbem.commands import absence, lobby, reminding, voting, waiting
 from pbem.commands.dates import read_days
-from pbem.commands.grammar import Act, Command, Meaning, Puzzle, read
+from pbem.commands.grammar import Act, Command, Meaning, read
 from pbem.plans import reading
 from pbem.player_settings import REMINDERS
 from pbem.work import Refused
@@ -46,7 +46,7 @@ def phrases() -> Iterator[Phrase]:
                     yield Phrase(language, text, ways, section["at"], " ".join([name, *mark]))
 
 
-def values(text: str, language: str, asked: str) -> list[object] | None:
+def values(text: str, language: str, asked: str) -> list[tuple[int | None, object]] | None:
     """Everything that a mail of these lines does, in order; None if something in it is not understood."""
     found: list[tuple[int | None, object]] = []
     for one in read(text.splitlines(), language):
@@ -62,8 +62,8 @@ def values(text: str, language: str, asked: str) -> list[object] | None:
 def _with_number(table: int | None, value: object) -> tuple[int | None, object]:
     """"watch 12" and "watch table 12" are the same."""
     match value:
-        case ("watch" | "unwatch" | "join" | "export" as name, words):
-            numbers = [int(word) for word in words if word.isdecimal()] or [table]
+        case ("watch" | "unwatch" | "join" | "export" as name, tuple(words)):
+            numbers = [int(word) for word in words if word.isdecimal()] or [table or 0]
             return None, (name, numbers[0], [word for word in words if not word.isdecimal()])
     return table, value
 
@@ -104,7 +104,9 @@ def _argument(name: str, text: str, words: tuple[str, ...], language: str) -> ob
             return REMINDERS.checked(" ".join(reminding.read_moments(text)))
         case "auto":
             return waiting.read_auto(text)
-        case "say" | "note" | "name" | "kick" | "block" | "unblock" | "withdraw":
+        case "kick":
+            return voting.read_guest(text)
+        case "say" | "note" | "name" | "block" | "unblock" | "withdraw":
             return text
         case "new":
             return lobby.wish(words)
@@ -113,26 +115,30 @@ def _argument(name: str, text: str, words: tuple[str, ...], language: str) -> ob
     return words
 
 
-def meant(way: str, asked: str) -> list[object]:
+def meant(way: str, asked: str) -> list[tuple[int | None, object]]:
     """The value of what a phrase means, which is written as `help` shows it."""
-    found: list[object] = []
+    found: list[tuple[int | None, object]] = []
     for line in way.splitlines():
         table, rest = re.fullmatch(r"(?:@(\d+) )?(.*)", line, re.DOTALL).groups()  # type: ignore[union-attr]
         said = values(rest, "en", asked)
-        assert said is not None and len(said) == 1, line
-        ((_, value),) = said  # type: ignore[misc]
-        found.append((int(table) if table else None, value))
+        assert said is not None, line
+        found += [(int(table) if table else None, value) for _, value in said]
     return found
 
 
 ALL = tuple(phrases())
 
 
+def test_ninety_eight_of_a_hundred_phrases_are_understood_at_once() -> None:
+    asked_back = [phrase for phrase in ALL if "asked_back" in phrase.mark]
+    assert len(ALL) >= 500
+    assert len(asked_back) <= len(ALL) // 50
+
+
 @pytest.mark.parametrize("phrase", ALL, ids=lambda phrase: f"{phrase.mark}: {phrase.text}")
 def test_a_phrase_is_understood_as_it_is_meant(phrase: Phrase) -> None:
     found = values(phrase.text, phrase.language, phrase.asked)
+    if "asked_back" in phrase.mark:
+        assert found is None
+        return
     assert (found or []) in [meant(way, phrase.asked) for way in phrase.means]
-
-
-def test_no_meaning_but_what_is_written_is_a_puzzle() -> None:
-    assert isinstance(read(["xyzzy plugh"])[0].meaning, Puzzle)
