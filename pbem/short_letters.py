@@ -39,7 +39,7 @@ def write_invitation(
     sentences = [
         Sentence("Everything is done by answering letters like this one, from any mail program."),
         Sentence(
-            "The rules are those of {preset}; to read them first, write rules. The time for an answer is {time}.",
+            "The rules are those of {preset}; to read them first, write rules. The time to answer: {time}.",
             {"preset": title(who.words, table.row.preset, options_of(table.row)), "time": time},
         ),
         warning(work, table, guest.id or 0),

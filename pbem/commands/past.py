@@ -67,7 +67,7 @@ def deadline(work: Work, table_number: int | None, command: Command) -> None:
     rows = [Row(about.label(clock.charged), _until(work, table, clock)) for clock in clocks.values()]
     if rows:
         work.show(Rows(words.text("until when each answer is waited for"), tuple(dict.fromkeys(rows))))
-    work.say("The time for an answer at this table is {time}.", time=told(TIME.of(table.row.settings)))
+    work.say("The time to answer at this table: {time}.", time=told(TIME.of(table.row.settings)))
 
 
 def _until(work: Work, table: OpenTable, clock: Clock) -> str:

@@ -157,7 +157,7 @@ def test_an_invitation_says_who_what_how_and_when() -> None:
     letter = next(k.letter for k in short_ones("en") if k.name == "invitation" and k.letter.to.startswith("dan"))
     assert letter.first == "Sara invites you, Dan, to a game of Spades by mail."
     assert letter.buttons == ["accept", "decline"]
-    assert "The time for an answer is 3 days." in letter.text
+    assert "The time to answer: 3 days for each answer." in letter.text
     assert "South: Sara, joined" in letter.text
 
 
