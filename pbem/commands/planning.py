@@ -94,4 +94,4 @@ def help_plans(work: Work) -> None:
 
 def _example(words: Words, text: str) -> Row:
     told = [words.say(telling.sentence(plan)) for plan in read(text, words.language)]
-    return Row(starting("; ".join(told)), text)
+    return Row(f"“{text}”", starting("; ".join(told)))
