@@ -23,7 +23,7 @@ from engine.rules import compile_rules
 from engine.seats import Seat, Side
 from pbem.config import ImapSettings, Settings, SmtpSettings
 from pbem.daemon import Daemon
-from pbem.demo.people import Account, Answer, Folder, Person, at_terminal, by_rule
+from pbem.demo.people import Account, Folder, Person, Typist, at_terminal, by_rule
 from pbem.embedded import EmbeddedHost
 from pbem.mail.identity import Tokens
 from pbem.storage import lists, seating
@@ -86,7 +86,7 @@ async def play(plan: Plan, show: Callable[[Progress], None], announce: Callable[
     with tempfile.TemporaryDirectory() as place:
         async with _mail_host(people) as (host, accounts):
             server, engine = _server(plan, host, Path(place))
-            players = [Person(account, folder, _who_answers(plan, account)) for account in accounts]
+            players = [_person(plan, account, folder) for account in accounts]
             away = [players[1]] if plan.mail_program else []
             if plan.mail_program:
                 announce(accounts[1])
@@ -121,8 +121,10 @@ async def play_by_mail(
     return Outcome(won.side, table, names, folder.letters, folder.mails, seconds, folder.path)
 
 
-def _who_answers(plan: Plan, account: Account) -> Answer:
-    return at_terminal if plan.play and account.name == YOU else by_rule
+def _person(plan: Plan, account: Account, folder: Folder) -> Person:
+    if plan.play and account.name == YOU:
+        return Typist(account, folder, at_terminal)
+    return Person(account, folder, by_rule)
 
 
 @asynccontextmanager

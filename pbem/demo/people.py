@@ -89,9 +89,12 @@ class Person:
         if self.read % 2:
             await self.write(tap.to, tap.subject, f"{words} #{tap.code}\n")
         else:
-            quoted = "".join(f"> {line}\n" for line in letter.text.splitlines())
-            text = f"{words}\n\n{letter.message['From']} wrote:\n{quoted}"
-            await self.write(tap.to, f"Re: {letter.message['Subject']}", text, str(letter.message["Message-ID"]))
+            await self._reply_above(letter, tap, words)
+
+    async def _reply_above(self, letter: Read, tap: Tap, words: str) -> None:
+        quoted = "".join(f"> {line}\n" for line in letter.text.splitlines())
+        text = f"{words}\n\n{letter.message['From']} wrote:\n{quoted}"
+        await self.write(tap.to, f"Re: {letter.message['Subject']}", text, str(letter.message["Message-ID"]))
 
     async def write(self, to: str, subject: str, text: str, answers: str = "") -> None:
         """Send a mail as any mail program does."""
@@ -111,13 +114,24 @@ class Person:
         await self.post.send(raw, self.account.address, to)
 
 
+class Typist(Person):
+    """You: every letter is shown, and what you type is always a reply, for no button has your own words in it."""
+
+    def _keep(self, raw: bytes) -> Read:
+        letter = super()._keep(raw)
+        print("\n" + "=" * 72 + "\n" + letter.text)
+        return letter
+
+    async def _reply(self, letter: Read, tap: Tap, words: str) -> None:
+        await self._reply_above(letter, tap, words)
+
+
 async def by_rule(letter: Read) -> tuple[Tap, str] | None:
     return choose(letter)
 
 
 async def at_terminal(letter: Read) -> tuple[Tap, str] | None:
-    """You answer yourself: the letter is shown, and what you type is mailed. Raises EOFError at the end of input."""
-    print("\n" + "=" * 72 + "\n" + letter.text)
+    """You answer yourself: what you type is mailed. Raises EOFError at the end of input."""
     while not (words := (await _typed("Your answer: ")).strip()):
         print("Write what the letter asks for, or help; Ctrl+C ends the game.")
     return letter.taps[0], words
