@@ -48,6 +48,7 @@ HANDLERS: Mapping[str, Handler] = {
     "seat": joining.seat,
     "rematch": rematch.rematch,
     "who": company.who,
+    "standings": company.standings,
     "block": company.block,
     "unblock": company.unblock,
     "leave": confirm.leave,

@@ -47,6 +47,15 @@ def in_time(person: PlayerRow) -> int | None:
     return round(100 * answers / (answers + lapses)) if answers + lapses >= ENOUGH else None
 
 
+def finished(person: PlayerRow) -> int:
+    """How many games he has played to their end."""
+    return person.record.get("finished", 0)
+
+
+def won(person: PlayerRow) -> int:
+    return person.record.get("won", 0)
+
+
 def usual_time(pace: Sequence[int]) -> timedelta | None:
     """The median of the times that his last answers took."""
     return timedelta(seconds=median(pace)) if pace else None

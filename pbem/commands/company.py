@@ -11,7 +11,7 @@ from pbem.listing import open_tables
 from pbem.mail.headers import plain_address
 from pbem.names import one_line, skeleton
 from pbem.open_table import OpenTable
-from pbem.reliability import told
+from pbem.reliability import finished, told, won
 from pbem.seat_blocks import SEAT_STATES
 from pbem.storage import lobby, store
 from pbem.storage.lobby_tables import BlockRow
@@ -20,6 +20,7 @@ from pbem.tongue import OWN_NAMES
 from pbem.wording import starting
 from pbem.work import Refused, Work
 
+MOST_RANKED = 30
 MOST_BLOCKED = 200
 """How many people one player may block."""
 
@@ -52,6 +53,20 @@ def _people(who: Reader, table: OpenTable) -> Rows:
             remarks.append(words.say(told(person)))
         rows.append(Row(starting(words.seat(seat)), person.name, ", ".join(remarks)))
     return Rows(words.text("people at table {n}", n=table.number), tuple(rows))
+
+
+def standings(work: Work, table_number: int | None, command: Command) -> None:
+    """The writer and everybody with whom he has finished a game, those first who won the larger part of theirs."""
+    games = [row.id for row, _seat in store.games_of(work.db, work.writer_id, "over") if row.id is not None]
+    met = {person.id: person for seats in lobby.seats_at(work.db, games).values() for _seat, person in seats if person}
+    ranked = sorted(filter(finished, met.values()), key=lambda one: (-won(one) / finished(one), -won(one), one.name))
+    if not ranked:
+        raise Refused("You have finished no game yet.")
+    text = work.reader.words.text
+    rows = (Row(f"{place}. {one.name}", text("games won: {won} of {n}", won=won(one), n=finished(one)))
+            for place, one in enumerate(ranked[:MOST_RANKED], 1))  # fmt: skip
+    work.show(Rows(text("games won"), tuple(rows)))
+    work.say("Those whom you have played with stand below, with all games that they have finished here.")
 
 
 # --- whom one does not want to meet ---------------------------------------------------------------------------------

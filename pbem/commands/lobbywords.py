@@ -172,6 +172,16 @@ COMPANY: tuple[CommandWord, ...] = (
         },
     ),
     CommandWord(
+        "standings", "standings",
+        N_("See how many games those whom you have played with have won."),
+        "seeing",
+        {
+            "en": ("standings", "ranking", "rankings", "leaderboard", "league table"),
+            "it": ("classifica", "graduatoria"),
+            "ro": ("clasament", "clasamentul"),
+        },
+    ),
+    CommandWord(
         "block", "block [NAME]",
         N_("Let somebody invite you no more, nor join your open table; alone it lists whom you have blocked."),
         "people",

@@ -129,3 +129,28 @@ def test_a_list_of_tables_says_how_reliable_their_people_are() -> None:
     assert "answers 95 % in time, usually within 1 hour, games played to their end: 3" in listed.text
     (who_sits,) = server.mail("sara", "who")
     assert "answers 95 % in time" in who_sits.text
+
+
+def test_standings_rank_those_one_has_played_with_by_the_part_of_their_games_that_they_won() -> None:
+    server = InMemoryServer()
+    server.game_of_four("basic4 target=50 deal_limit=1")
+    (answer,) = server.mail("sara", "standings")
+    assert "You have finished no game yet." in answer.text
+    server.play_on()
+    has_record(server, "nora", finished=4, won=1)
+    has_record(server, "wim", finished=4, won=3)
+    (answer,) = server.mail("sara", "standings")
+    lines = [line.strip() for line in answer.text.splitlines()]
+    assert "games won: 3 of 4" in next(line for line in lines if "Wim" in line and "games won" in line)
+    assert lines.index(next(line for line in lines if "Wim: games won" in line)) < lines.index(
+        next(line for line in lines if "Nora: games won" in line)
+    )
+
+
+def test_standings_name_nobody_whom_one_has_not_played_with() -> None:
+    server = InMemoryServer()
+    server.game_of_four("basic4 target=50 deal_limit=1")
+    server.play_on()
+    server.mail("otto", "hello", fresh=True)
+    (answer,) = server.mail("otto", "standings")
+    assert "You have finished no game yet." in answer.text
