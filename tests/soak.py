@@ -1,4 +1,4 @@
-"""A year of many games with people as they are: soon, late, or gone for good. `python -m tests.soak --help`"""
+"""A year of games with people as they are: soon, late, or gone for good; `python -m tests.soak --help` says how."""
 
 from __future__ import annotations
 
