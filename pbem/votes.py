@@ -102,6 +102,15 @@ def answer(work: Work, table: OpenTable, yes: bool) -> None:
         end(work, table, row, carried=True)
 
 
+def leave(work: Work, table: OpenTable, seat: Seat) -> None:
+    """Whoever sat there has left: he is not waited for any more, and what was proposed about him is void."""
+    row = ballots.open_at(work.db, table.number)
+    if row and row.data["about"] == seat:
+        row.is_open, row.next_at = False, None
+    elif row and all(row.ballots.get(str(number)) for number in _voters(table, row)):
+        end(work, table, row, carried=True)
+
+
 def close(work: Work, number: int) -> str:
     """The time for a vote is over: the silent count as was said. A note for the row if it was over before."""
     row = work.db.get(VoteRow, number)

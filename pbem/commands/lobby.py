@@ -8,7 +8,7 @@ from datetime import timedelta
 from engine import Table
 from engine.option import BadOption
 from engine.seats import SEATINGS
-from pbem import fair
+from pbem import fair, votes
 from pbem.boards import same_boards
 from pbem.commands.grammar import Command
 from pbem.commands.inviting import guest_addresses, invite_one
@@ -156,6 +156,7 @@ def leave(work: Work, table: OpenTable) -> None:
         take_over(table, seat.seat)
         table.tell("{name} left table {n}. A computer player takes over.", name=name, n=table.number)
         work.say("You left table {n}. A computer player takes your seat.", n=table.number)
+        votes.leave(work, table, seat.seat)
         if not any(table.humans()):
             table.row.state = "closed"
     elif table.row.host_id == work.writer_id:

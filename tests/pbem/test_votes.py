@@ -166,3 +166,25 @@ def test_a_vote_that_closes_when_the_game_is_over_changes_nothing(four: InMemory
             break
     four.wait(timedelta(days=2))
     assert four.open_table().row.paused_at is None
+
+
+@pytest.mark.parametrize("goes", ["leave", "forget me"])
+@pytest.mark.parametrize("last", [True, False])
+def test_whoever_has_left_is_not_waited_for_in_a_vote(four: InMemoryServer, goes: str, last: bool) -> None:
+    four.mail("sara", "offer draw")
+    carry(four, "nora", *(["emil"] if last else []))
+    four.mail("wim", goes)
+    four.mail("wim", "yes")
+    carry(four, *([] if last else ["emil"]))
+    assert four.open_table().row.state == "over"
+
+
+def test_a_vote_about_somebody_who_has_left_is_void(four: InMemoryServer) -> None:
+    late = four.asked()
+    four.wait(DAYS)
+    proposer, second, third = others(late)
+    four.mail(proposer, f"kick {late}")
+    four.mail(late, "leave")
+    four.mail(late, "yes")
+    assert "There is no vote at table 1 now." in texts(carry(four, second))
+    assert four.mail(third, "offer draw")[0].text
