@@ -174,11 +174,7 @@ def test_before_a_game_is_lost_a_vacation_begins_by_itself_and_everybody_is_told
     assert server.open_table().is_playing
     server.mail(who, own.moves[0], answers=own)
     other = server.asked()
-<<<<<<< HEAD
-    assert f"Before the game is lost {who.capitalize()} is away" in server.latest[other].text
-=======
     assert f"Before the game is lost {who.capitalize()} is away from" in server.latest[other].text
->>>>>>> 6a14a89 (Rank those whom a player has played with by the part of their games that they won)
 
 
 def test_it_begins_once_and_then_the_game_is_lost() -> None:

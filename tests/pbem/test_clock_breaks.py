@@ -1,4 +1,4 @@
-"""The clock of a whole server where clocks usually break: changes of the hour, leap days, the second of the deadline."""
+"""The clock of a whole server where clocks usually break: changes of the hour, leap days, the very last second."""
 
 from __future__ import annotations
 

@@ -16,7 +16,8 @@ MANUAL = (Path(__file__).parents[2] / "docs" / "players.md").read_text("utf-8")
 BLOCKS = re.findall(r"```mail\n(.*?)```", MANUAL, re.DOTALL)
 INLINE = re.findall(r"`([^`\n]+)`", re.sub(r"```.*?```", "", MANUAL, flags=re.DOTALL))
 
-NO_LINES = {"#", "C", "basic4", "hold=10m", "disguise=no"}
+NO_LINES = {"#", "C", "basic4", "hold=10m", "disguise=no", "slow", "lunch", "timeout=standin", "timeout=vote",
+            "timeout=forfeit", "timeout=wait", "autovacation=no", "reliable=80"}  # fmt: skip
 """What is named and is nothing to write by itself."""
 UNFINISHED = {"note", "say", "vacation"}
 """Commands that are named and want something behind them."""

@@ -22,7 +22,8 @@ class Counted:
 
     def __init__(self, hours: Hours) -> None:
         zone = ZoneInfo(hours.zone)
-        away = {(first + DAY * n).isoformat() for first, last in hours.vacations for n in range((last - first).days + 1)}
+        spans = ((first, (last - first).days + 1) for first, last in hours.vacations)
+        away = {(first + DAY * n).isoformat() for first, days in spans for n in range(days)}
         self.runs, self.asleep = [], []
         for n in range(460 * 96):
             local = (BEGIN + QUARTER * n).astimezone(zone)
