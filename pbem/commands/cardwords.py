@@ -43,7 +43,7 @@ _RANKS: Mapping[str, str] = {
     "T": "10 ten tens dieci zece decar decarul decari zecar zecarul zecari",
     "9": "9 nine nines nove noua nouar nouarul nouari",
     "8": "8 eight eights otto lotto opt optar optarul optari",
-    "7": "7 seven sevens sette sapte septar septarul septari",
+    "7": "7 seven sevens sette sapte saptele septar septarul septari",
     "6": "6 six sixes sei sase sesar sesarul sesari",
     "5": "5 five fives cinque cinci cincar cincarul cincari",
     "4": "4 four fours quattro patru patrar patrarul patrari",

@@ -152,8 +152,8 @@ TABLES: tuple[CommandWord, ...] = (
         "tables",
         {
             "en": ("rematch", "play again", "once more", "another game", "again"),
-            "it": ("rivincita", "ancora una", "un'altra partita", "giochiamo ancora", "di nuovo"),
-            "ro": ("revanșă", "revanșa", "încă o partidă", "jucăm din nou", "din nou"),
+            "it": ("rivincita", "ancora una", "un'altra partita", "giocare ancora", "giochiamo ancora", "di nuovo"),
+            "ro": ("revanșă", "revanșa", "încă o partidă", "jucăm din nou", "să joc din nou", "joc din nou", "din nou"),
         },
     ),
 )

@@ -53,7 +53,7 @@ _NAMED = phrases("all|everyone|everybody|team|folks|guys|friends|there|partner|t
 _SUBJECTS = phrases(
     "i|i'll|i will|i'd|i'd like to|i would like to|i want to|i wanna|let me|let's|let us|i'm|i am",
     "i'm going to|i am going to",
-    "could i|i'd like|i would like|i'm gonna|i'll just|i shall|i choose to|i think i'll|going to|gonna",
+    "could i|could we|can we|i'd like|i would like|i'm gonna|i'll just|i shall|i choose to|i think i'll|going to|gonna",
     "my|the|a|we|can i|may i",
     "io|vorrei|voglio|la mia|il mio|la|il|adesso|ora|scelgo di|posso|potrei",
     "eu|vreau să|aș vrea să|doresc să|o să|am să|vreau|pot|pot să|aș putea|aș putea să",
@@ -66,7 +66,8 @@ _ASKS = phrases(
     "show|show me|send|send me|give me|get|tell me|what is|what's|what are|whats|see|view|check",
     "i need|let me see|can i see|could i see",
     "can i have|i want|i'd like|i would like|could you send me|can you send me|can you|could you",
-    "what was|when is",
+    "what was|when is|could you show me|can you show me|could you tell me|can you tell me|whats in|what is in",
+    "remind me of|any|are there any|che|quali|ce|ce fel de",
     "what were|whens|where is|show us|let me have|i'd like to see|i want to see|i would like to see",
     "mostra|mostrami|mandami|qual è|quali sono|com'è|vedi|vedere|voglio vedere|vorrei|dimmi|fammi vedere",
     "arată|arată-mi|trimite|trimite-mi|care e|care este|care sunt|vreau|vreau să văd|spune-mi",

@@ -54,7 +54,7 @@ _INTERJECTIONS = ("ah", "ha")
 """They do not even stand in a line with an emoji; and "ha" always needs the verb."""
 _QUERIES = ("list", "notes", "everything", "block")
 """Commands that show something and stand among others."""
-_WITH_LEAVE = ("join", "seat", "undo", "cancel")
+_WITH_LEAVE = ("join", "seat", "undo", "cancel", "pause", "extend")
 _LAUGHTER = ("ha",)
 _HEARTFELT = "❤🍀☘"
 """Emoji that are suits beside a rank, and else an ornament."""
@@ -150,21 +150,24 @@ def _plan(said: Said, found: tuple[Token, ...]) -> Meaning:
 
 def _in_other_words(said: Said, found: tuple[Token, ...]) -> Meaning:
     """What a whole sentence says that does not name the command."""
-    core = manners.without_politeness(found, said.language)
+    plainly = tuple(token for token in found if token.text != "?")
+    core = manners.without_politeness(plainly, said.language)
     text = sayings.reworded(core, said.line)
-    return meaning(Said(text, tokens(text), said.language))[0] if text else UNCLEAR
+    value = meaning(Said(text, tokens(text), said.language))[0] if text else UNCLEAR
+    asked = plainly != found and isinstance(value, Command) and not (is_query(value) or _asks_leave(value, core))
+    return UNCLEAR if asked else value
 
 
 def _quiet_or_clear(said: Said, found: tuple[Token, ...]) -> Meaning:
     """None for politeness, the value of what is understood, or UNCLEAR."""
+    asked = any(token.text == "?" for token in found)
+    found = tuple(token for token in found if token.text != "?") or found
     core = manners.without_politeness(found, said.language)
     if not core:
-        return None
-    asked = any(token.text == "?" for token in core)
-    plainly = tuple(token for token in core if token.text != "?") or core
+        return UNCLEAR if asked else None
     laughs = core[0].text in _INTERJECTIONS and SMILE in plain(said.line)
     alone = not laughs and manners.only_asked_nicely(found, core)
-    value = _understood(Said(said.line, plainly, said.language), alone=alone)
+    value = _understood(Said(said.line, core, said.language), alone=alone)
     if value and (not asked or is_query(value) or _asks_partner(value) or _asks_leave(value, core)):
         return value
     whom = manners.addressed(found)

@@ -41,7 +41,7 @@ def _counted(command: str) -> Callable[[re.Match[str]], str]:
 
 # fmt: off
 _SAYINGS: tuple[Saying, ...] = (
-    _always(rf"(?:(?:daily|one|a) )?digest(?: a day| mail)?{_REST}", "mail digest"),
+    _always(rf"(?:only )?(?:(?:daily|one|a) )?digest(?: a day| mail)?{_REST}", "mail digest"),
     _always(rf"(?:un )?riassunto(?: al giorno)?{_REST}", "mail digest"),
     _always(rf"(?:un )?rezumat(?: pe zi)?{_REST}", "mail digest"),
     _always(r"(?:only )?(?:one|a|una|o) (?:mail|e mail|email|letter|lettera|scrisoare)"
@@ -56,6 +56,12 @@ _SAYINGS: tuple[Saying, ...] = (
     _always(r"(?:i am|im|i will be|ill be|sono|saro|sunt|voi fi) "
             r"(?:on vacation|on holidays?|away|in ferie|in vacanza|via|in vacanta|in concediu|plecata?) (?P<rest>.+)",
             "vacation"),
+    _always(r"(?:i am |im )?(?:going|go) on (?:vacation|holidays?) (?P<rest>.+)", "vacation"),
+    _always(r"(?:vado|andro|parto) in (?:ferie|vacanza) (?P<rest>.+)", "vacation"),
+    _always(r"(?:plec|merg|voi pleca) in (?:vacanta|concediu) (?P<rest>.+)", "vacation"),
+    _always(r"(?:turn|switch) off reminders|reminders off", "remind off"),
+    _always(r"(?:do not|dont|i do not|i dont) play on weekends", "weekends off"),
+    _always(r"(?:want )?letters in (?P<rest>\w+)", "language"),
     _always(r"(?:turn|switch|set) (?:auto|auto play|autoplay) (on|off)", r"auto \1"),
     _always(r"(?:turn|switch) (on|off) (?:auto|auto play|autoplay)", r"auto \1"),
     _always(r"(?:add|aggiungi|adauga) (?:e ?mail |mail )?(?:address|indirizzo|adresa) (?P<rest>.+)", "address add"),

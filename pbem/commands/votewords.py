@@ -51,7 +51,7 @@ VOTES: tuple[CommandWord, ...] = (
         N_("Propose that the game ends in a draw; everybody has to agree."),
         "votes",
         {
-            "en": ("offer draw", "offer a draw", "propose draw", "propose a draw"),
+            "en": ("offer draw", "offer a draw", "propose draw", "propose a draw", "call it a draw"),
             "it": ("offro patta", "patta", "propongo patta"),
             "ro": ("ofer remiză", "remiză", "propun remiză"),
         },

@@ -48,9 +48,9 @@ COMMANDS: tuple[CommandWord, ...] = (
         N_("See the cards you hold."),
         "seeing",
         {
-            "en": ("hand", "cards"),
-            "it": ("mano", "carte"),
-            "ro": ("mână", "mâna", "mâna mea", "cărți", "cărțile", "cărțile mele"),
+            "en": ("hand", "cards", "which cards do i have", "what cards do i have", "what do i have"),
+            "it": ("mano", "carte", "che carte ho", "quali carte ho"),
+            "ro": ("mână", "mâna", "mâna mea", "cărți", "cărțile", "cărțile mele", "ce cărți am"),
         },
     ),
     CommandWord(
@@ -58,7 +58,7 @@ COMMANDS: tuple[CommandWord, ...] = (
         N_("See the last trick."),
         "seeing",
         {
-            "en": ("last", "last trick", "previous trick"),
+            "en": ("last", "last trick", "previous trick", "who won last trick", "who took last trick"),
             "it": ("ultima", "ultima presa", "presa precedente"),
             "ro": ("ultima", "ultima levată", "levata anterioară"),
         },
@@ -182,8 +182,9 @@ COMMANDS: tuple[CommandWord, ...] = (
         N_("Set your time zone, for example Europe/Rome."),
         "people",
         {
-            "en": ("zone", "timezone", "time zone", "tz", "set zone", "set timezone", "set time zone",
-                   "zone to", "time zone is", "timezone is", "my time zone is", "my timezone is"),
+            "en": ("zone", "timezone", "time zone", "tz", "set zone", "set timezone", "set time zone", "set timezone to",
+                   "set time zone to", "set zone to", "zone to", "time zone is", "timezone is", "my time zone is",
+                   "my timezone is"),
             "it": ("fuso", "fuso orario", "zona", "il mio fuso è", "il mio fuso orario è"),
             "ro": ("fus", "fus orar", "fusul orar", "zona", "fusul meu este", "fusul meu orar este"),
         },
