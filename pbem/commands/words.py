@@ -182,8 +182,8 @@ COMMANDS: tuple[CommandWord, ...] = (
         N_("Set your time zone, for example Europe/Rome."),
         "people",
         {
-            "en": ("zone", "timezone", "time zone", "tz", "set zone", "set timezone", "set time zone", "set timezone to",
-                   "set time zone to", "set zone to", "zone to", "time zone is", "timezone is", "my time zone is",
+            "en": ("zone", "timezone", "time zone", "tz", "set zone", "set timezone", "set time zone",
+                   "set timezone to", "set time zone to", "set zone to", "zone to", "time zone is", "timezone is", "my time zone is",
                    "my timezone is"),
             "it": ("fuso", "fuso orario", "zona", "il mio fuso è", "il mio fuso orario è"),
             "ro": ("fus", "fus orar", "fusul orar", "zona", "fusul meu este", "fusul meu orar este"),
