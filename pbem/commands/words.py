@@ -183,8 +183,8 @@ COMMANDS: tuple[CommandWord, ...] = (
         "people",
         {
             "en": ("zone", "timezone", "time zone", "tz", "set zone", "set timezone", "set time zone",
-                   "set timezone to", "set time zone to", "set zone to", "zone to", "time zone is", "timezone is", "my time zone is",
-                   "my timezone is"),
+                   "set timezone to", "set time zone to", "set zone to", "zone to", "time zone is", "timezone is",
+                   "my time zone is", "my timezone is"),
             "it": ("fuso", "fuso orario", "zona", "il mio fuso è", "il mio fuso orario è"),
             "ro": ("fus", "fus orar", "fusul orar", "zona", "fusul meu este", "fusul meu orar este"),
         },
