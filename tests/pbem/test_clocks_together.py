@@ -9,9 +9,10 @@ from sqlmodel import select
 
 from pbem import outages
 from pbem.storage import store, timing, uptime
-from pbem.storage.clock_tables import VoteRow
+from pbem.storage.clock_tables import DeadlineRow, HeldRow, VoteRow
 from pbem.storage.database import transaction
-from pbem.storage.tables import InboxRow
+from pbem.storage.lobby_tables import WaitRow
+from pbem.storage.tables import GameRow, InboxRow, PlayerRow
 from pbem.storage.timing import Clock
 from tests.server import InMemoryServer, Sent, reply
 
@@ -488,3 +489,69 @@ def test_a_deadline_that_lies_ahead_again_does_not_fire() -> None:
         db.add(InboxRow(kind="clock", due=due, arrived_at=server.now, fetched_at=server.now))
     server.work()
     assert server.open_table().row.state == "playing"
+
+
+def test_a_machine_s_clock_that_is_put_forth_and_back_leaves_everything_as_it_was() -> None:
+    """Several tables: one pauses, one votes, at one an answer is held, one gathers, and a clock is stopped."""
+    server = everything_at_once()
+    before = ahead(server), left_on_clocks(server)
+    for time in (40 * DAY, -40 * DAY, -90 * DAY, 90 * DAY):
+        jump(server, time)
+        assert left_on_clocks(server) == before[1]
+    assert (ahead(server), left_on_clocks(server)) == before
+
+
+@pytest.mark.parametrize("time", [20 * MINUTE, -90 * DAY, 31 * DAY])
+def test_what_lies_ahead_lies_as_far_ahead_after_the_machine_s_clock_has_jumped(time: timedelta) -> None:
+    server = everything_at_once()
+    before = {key: at - server.now for key, at in ahead(server).items()}
+    jump(server, time)
+    assert {key: at - server.now for key, at in ahead(server).items()} == before
+    assert {name for name, *_ in before} == {"held", "vote", "wait", "deadline", "game"}
+
+
+def everything_at_once() -> InMemoryServer:
+    server = four("basic4 hold=20h time=3d")
+    who = server.asked()
+    server.mail(who, "mail digest 7")
+    server.mail(who, f"table 1: {server.latest[who].moves[0]}")
+    for name, line in (("ada", "pause 9"), ("ben", "status"), ("cy", "mail digest 8")):
+        server.mail(name, "hello", fresh=True)
+        server.mail(name, "new basic4 bots")
+        server.mail(name, line)
+    server.mail("dan", "hello", fresh=True)
+    server.mail("dan", "new basic4 invite eva@players.test")
+    server.mail(others(who)[0], "table 1: abandon")
+    with transaction(server.engine) as db:
+        ben = next(row.id for row in db.exec(select(PlayerRow)) if row.name == "Ben")
+        timing.stop_clocks(db, ben or 0, server.now, server.now + 7 * DAY)
+    beat(server)
+    live(server, timedelta(0))
+    return server
+
+
+COMING = ("next_at", "release_at", "closes_at", "until", "resume_at", "paused_until")
+
+
+def ahead(server: InMemoryServer) -> dict[tuple[str, int, str, str], datetime]:
+    """Every moment at which something is to happen, by table, game, seat and column."""
+    with transaction(server.engine) as db:
+        rows = [row for model in (DeadlineRow, HeldRow, VoteRow, WaitRow, GameRow) for row in db.exec(select(model))]
+        return {
+            (str(row.__tablename__), getattr(row, "game_id", 0) or row.id, getattr(row, "seat", ""), what): at
+            for row in rows
+            for what in COMING
+            if (at := getattr(row, what, None))
+        }
+
+
+def left_on_clocks(server: InMemoryServer) -> dict[tuple[int, str], timedelta]:
+    """How much of the time for each question is left; all of these people's clocks run day and night."""
+    with transaction(server.engine) as db:
+        tables = {row.id: row for row in db.exec(select(GameRow))}
+        held = {(row.game_id, row.seat): row.held_at for row in db.exec(select(HeldRow))}
+        return {
+            (row.game_id, row.seat): row.due_at
+            - (row.stopped_at or tables[row.game_id].paused_at or held.get((row.game_id, row.seat)) or server.now)
+            for row in db.exec(select(DeadlineRow))
+        }

@@ -18,7 +18,7 @@ from sqlalchemy import event, text
 from sqlalchemy.exc import DBAPIError, IntegrityError, OperationalError
 from sqlmodel import Session, col, select
 
-from pbem import pipeline
+from pbem import outages, pipeline
 from pbem.handlers import HANDLERS
 from pbem.open_table import Folded, OpenTable
 from pbem.pipeline import work_one
@@ -84,6 +84,29 @@ def test_answers_are_held_replaced_and_released_on_both(database_url: str) -> No
         assert server.table().deal.bids == {}
         server.wait(timedelta(minutes=10))
         assert [bid.tricks for bid in server.table().deal.bids.values()] == [5]
+
+
+@pytest.mark.parametrize("time", [timedelta(days=31), timedelta(days=-31)])
+def test_votes_pauses_and_outages_move_clocks_on_both(database_url: str, time: timedelta) -> None:
+    with a_server(database_url) as server:
+        server.game_of_four("basic4 remind=off hold=10m")
+        server.mail("sara", "pause 9")
+        who = server.asked()
+        server.mail(who, "bid 3")
+        for now in (server.now, server.now + time):
+            server.now = now
+            with transaction(server.engine) as db:
+                outages.note(db, now, is_up=True)
+        server.wait(timedelta(minutes=11))
+        assert [bid.tricks for bid in server.table().deal.bids.values()] == [3]
+        assert server.open_table().row.paused_at is None
+        server.wait(timedelta(days=2))
+        assert server.open_table().row.paused_at
+        other = server.asked()
+        server.mail(other, "vacation until 3 Dec 2026" if time > timedelta(0) else "weekends off")
+        server.wait(timedelta(days=9))
+        assert server.open_table().row.paused_at is None
+        assert server.asked() == other
 
 
 def test_two_workers_work_no_mail_twice_and_fork_no_game(database_url: str) -> None:
