@@ -75,6 +75,7 @@ def ask(work: Work, table: OpenTable, row: VoteRow, person: PlayerRow) -> None:
                  {"yes": who.words.command("vote") + " " + who.words.text("yes"),
                   "no": who.words.command("vote") + " " + who.words.text("no"), "when": row.closes_at}),
         Sentence(silent),
+        Sentence("It is done only if nobody is against it."),
     )  # fmt: skip
 
     def page(code: str) -> Page:
