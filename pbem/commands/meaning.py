@@ -43,6 +43,8 @@ class Said:
 
 
 UNCLEAR = Puzzle(())
+_SAYS_OR_BIDS = frozenset(["dico", "zic"])
+"""Words with which one speaks to the table, and in which one bids at a table of wood, too."""
 MOST_TOKENS = 300
 """What is longer and not said to the table is no command."""
 
@@ -133,6 +135,8 @@ def _speech(said: Said, command: CommandWord, place: int) -> Meaning:
     if not any(token.says_something or token.text in (SMILE, "?") for token in rest):
         return UNCLEAR
     text = said.line[rest[0].start : rest[-1].end].strip()
+    if said.tokens[place - 1].text in _SAYS_OR_BIDS and acts.bare_value(rest, said.language):
+        return UNCLEAR
     if command.name == "then" and not reading.is_plan(text, said.language):
         query = meaning(Said(said.line, rest, said.language))[0]  # "and then the score"
         if is_query(query):

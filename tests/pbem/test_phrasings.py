@@ -130,7 +130,7 @@ ALL = tuple(phrases())
 
 
 def test_ninety_eight_of_a_hundred_phrases_are_understood_at_once() -> None:
-    lost = [phrase for phrase in ALL if "asked_back" in phrase.mark or "misunderstood_still" in phrase.mark]
+    lost = [phrase for phrase in ALL if "asked_back" in phrase.mark]
     assert len(ALL) >= 500
     assert len(lost) <= len(ALL) // 50
 
@@ -141,6 +141,4 @@ def test_a_phrase_is_understood_as_it_is_meant(phrase: Phrase) -> None:
     if "asked_back" in phrase.mark:
         assert found is None
         return
-    if "misunderstood_still" in phrase.mark:
-        pytest.xfail("the word begins something else as well")
     assert (found or []) in [meant(way, phrase.asked) for way in phrase.means]
