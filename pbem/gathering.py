@@ -8,7 +8,7 @@ from pbem.company import warning
 from pbem.letters import paragraphs
 from pbem.open_table import OpenTable
 from pbem.outbox import put_plain
-from pbem.short_letters import write_invitation, write_question_of_presence
+from pbem.short_letters import is_confirmed, write_invitation, write_question_of_presence
 from pbem.storage import lobby, store, trust
 from pbem.storage.lobby_tables import WaitRow
 from pbem.storage.tables import PlayerRow, SeatRow
@@ -166,9 +166,11 @@ def fall_due(work: Work) -> None:
 
 
 def _remind(work: Work, table: OpenTable, seat: SeatRow) -> None:
-    """Send the invitation once more, where it was sent at all."""
+    """Send the invitation once more, where it was sent at all; not to a stranger, who has never wanted a letter."""
     if seat.state == "invited" and seat.player_id is not None:
         guest = table.people[seat.player_id]
+        if not is_confirmed(work, guest):
+            return
         work.errands.append(lambda: write_invitation(work, table, guest, again=True))
 
 

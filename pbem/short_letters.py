@@ -44,7 +44,7 @@ def write_invitation(
         ),
         warning(work, table, guest.id or 0),
         Sentence("The seat is kept for you until {when}.", {"when": until}) if until else None,
-        Sentence("Nothing else will be sent to you unless you answer.") if again else
+        Sentence("Nothing else will be sent to you unless you answer.") if again or not is_confirmed(work, guest) else
         Sentence("You are reminded once. Nothing else will be sent to you unless you answer."),
         other_languages(who) if not is_confirmed(work, guest) else None,
     ]

@@ -30,10 +30,17 @@ def states(server: InMemoryServer, number: int = 1) -> str:
     return " ".join(f"{seat}:{row.state}" for seat, row in server.open_table(number).seats.items())
 
 
+def known(server: InMemoryServer, who: str) -> None:
+    """Somebody who has answered a letter before."""
+    server.mail(who, "hello", fresh=True)
+    server.mail(who, "games")
+
+
 # --- invitations ----------------------------------------------------------------------------------------------------
 
 
 def test_an_invitation_is_sent_once_more_half_way_and_can_be_answered(server: InMemoryServer) -> None:
+    known(server, "nora")
     server.mail("sara", "new basic4 invite nora@players.test")
     assert server.wait(3 * DAY) == []
     (again,) = server.wait(DAY)
@@ -41,6 +48,13 @@ def test_an_invitation_is_sent_once_more_half_way_and_can_be_answered(server: In
     assert again.buttons == ["accept", "decline"]
     assert "Nothing else will be sent to you unless you answer." in again.text
     assert "Welcome to table 1, Nora." in to(server.mail("nora", "accept"), "nora").text
+
+
+def test_a_stranger_is_never_reminded_of_an_invitation(server: InMemoryServer) -> None:
+    out = server.mail("sara", "new basic4 invite nora@players.test")
+    assert "You are reminded once." not in to(out, "nora").text
+    server.wait(4 * DAY)
+    assert all(sent.to != "nora@players.test" for sent in server.wait(4 * DAY))
 
 
 def test_an_invitation_that_nobody_answers_leaves_the_seat_free_again(server: InMemoryServer) -> None:
@@ -66,6 +80,7 @@ def test_who_answers_late_is_welcome_while_a_seat_is_free(server: InMemoryServer
 
 
 def test_a_seat_that_was_given_to_somebody_else_is_not_waited_for_twice(server: InMemoryServer) -> None:
+    known(server, "wim")
     server.mail("sara", "new basic4 invite nora@players.test")
     server.wait(3 * DAY)
     server.mail("sara", "withdraw nora@players.test")
