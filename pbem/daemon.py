@@ -36,6 +36,7 @@ class Daemon:
     def __init__(self, server: Server, engine: Engine, sure: Sure = nobody_else) -> None:
         self.server, self.engine, self.sure = server, engine, sure
         self.has_mail, self.has_letters, self.ticks = asyncio.Event(), asyncio.Event(), asyncio.Event()
+        self.has_begun = False
 
     async def run(self) -> None:
         """Run until cancelled. What has begun is finished or undone; nothing is lost."""
@@ -82,13 +83,20 @@ class Daemon:
                 failures = 0
 
     async def work(self) -> None:
-        """Work the inbox empty, by one worker, oldest first."""
+        """Work the inbox empty, by one worker, oldest first. The time in which no daemon ran is given back before."""
+        if not self.has_begun:
+            await self.thread.ask(self._begin)
+            self.has_begun = True
         while await self.thread.ask(work_one, self.server, self.engine):
             self.has_letters.set()
 
     async def tick(self) -> None:
         if await self.thread.ask(self._tick, self.fetcher.reaches and self.sender.reaches):
             self.has_mail.set()
+
+    def _begin(self) -> None:
+        with transaction(self.engine) as db:
+            outages.note(db, self.server.now(), is_up=True)
 
     def _tick(self, is_up: bool) -> int:
         with transaction(self.engine) as db:

@@ -21,6 +21,7 @@ from pbem.storage import ballots, store, timing
 from pbem.storage.clock_tables import VoteRow
 from pbem.storage.tables import PlayerRow
 from pbem.storage.timing import Clock
+from pbem.table_settings import TIME
 from pbem.takeover import take_over
 from pbem.work import Refused, Work, reader
 
@@ -194,10 +195,12 @@ def _extend(work: Work, table: OpenTable, data: dict[str, Any]) -> None:
     now."""
     for clock in _still_asked(work, table, data):
         his, since = hours(table, clock.charged), stands_since(table, clock)
-        base = max(clock.due_at, since or work.now)
-        due_at = his.awake(his.after(base, timedelta(hours=data["hours"])))
-        asked_at = his.after(clock.asked_at, his.between(clock.due_at, due_at))
-        remind_at = next_reminder(marks(table, clock.charged), his, asked_at, due_at, since or work.now)
+        at = since or work.now
+        due_at = his.awake(his.after(max(clock.due_at, at), timedelta(hours=data["hours"])))
+        asked_at = clock.asked_at
+        if TIME.of(table.row.settings).bank is not None:  # its time is counted from here
+            asked_at = his.after(asked_at, his.between(clock.due_at, due_at))
+        remind_at = next_reminder(marks(table, clock.charged), his, asked_at, due_at, at)
         times = Deadline(asked_at, remind_at, due_at)
         timing.put_off(work.db, clock, times, work.now, runs=since is None)
 

@@ -8,6 +8,7 @@ import pytest
 from sqlmodel import select
 
 from pbem import outages
+from pbem.daemon import Daemon
 from pbem.storage import store, timing, uptime
 from pbem.storage.clock_tables import DeadlineRow, HeldRow, VoteRow
 from pbem.storage.database import transaction
@@ -555,3 +556,81 @@ def left_on_clocks(server: InMemoryServer) -> dict[tuple[int, str], timedelta]:
             - (row.stopped_at or tables[row.game_id].paused_at or held.get((row.game_id, row.seat)) or server.now)
             for row in db.exec(select(DeadlineRow))
         }
+
+
+# --- three at a time -------------------------------------------------------------------------------------------------
+
+
+def test_a_pause_that_ends_with_the_first_mail_after_an_outage_leaves_what_was_left() -> None:
+    server = four()
+    before = left(server)
+    carry(server, "sara", "pause 20")
+    beat(server)
+    server.now += 9 * DAY
+    Daemon(server.server, server.engine)._begin()
+    server.mail("sara", "resume")
+    beat(server)
+    assert close(left(server), before)
+
+
+def test_more_time_for_a_question_of_a_table_that_pauses_is_there_when_it_goes_on() -> None:
+    server = four()
+    who, before = server.asked(), left(server)
+    carry(server, "sara", "pause 20")
+    carry(server, who, "extend 2d")
+    server.now += 9 * DAY
+    assert clock(server).next_at is None
+    server.mail("sara", "resume")
+    assert close(left(server), before + 2 * DAY)
+
+
+def test_a_vacation_that_is_told_while_an_answer_is_held_takes_nothing_if_it_is_taken_back() -> None:
+    server = four("basic4 remind=off hold=20h")
+    who, before = server.asked(), left(server)
+    server.mail(who, server.latest[who].moves[0])
+    server.mail(who, "vacation until 3 Nov")
+    server.now = datetime(2026, 11, 3, 1, tzinfo=UTC)
+    server.mail(who, "cancel")
+    assert close(clock(server).due_at - datetime(2026, 11, 4, tzinfo=UTC), before)
+
+
+def test_an_answer_that_is_taken_back_in_a_pause_leaves_the_time_of_its_question() -> None:
+    server = four("basic4 remind=off hold=20h")
+    who, before = server.asked(), left(server)
+    server.mail(who, server.latest[who].moves[0])
+    server.now += HOUR
+    carry(server, "sara", "pause 20")
+    server.mail(who, "cancel")
+    assert clock(server).next_at is None
+    server.now += 9 * DAY
+    server.mail("sara", "resume")
+    assert close(left(server), before)
+
+
+def test_a_voter_who_has_himself_forgotten_counts_no_more() -> None:
+    server = four()
+    server.mail("sara", "offer draw")
+    (asks,) = server.mail("nora", "forget me")
+    server.mail("nora", "yes", answers=asks)
+    assert "has left" not in texts(server.mail("wim", "vote yes"))
+    server.mail("emil", "vote yes")
+    assert server.open_table().row.state == "over"
+
+
+def test_a_proposal_of_somebody_who_has_left_is_decided_by_the_others() -> None:
+    server = four()
+    server.mail("sara", "abandon")
+    (asks,) = server.mail("sara", "leave", fresh=False)
+    server.mail("sara", "yes", answers=asks)
+    out = [sent for who in others("sara") for sent in server.mail(who, "vote yes")]
+    assert "ends without a result" in texts(out)
+    assert server.open_table().row.state == "over"
+
+
+def test_an_outage_after_an_extension_takes_nothing_of_it() -> None:
+    server = four()
+    who, before = server.asked(), left(server)
+    carry(server, who, "extend 2d")
+    beat(server)
+    jump(server, 9 * HOUR)
+    assert close(left(server), before + 2 * DAY)
