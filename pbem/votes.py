@@ -25,7 +25,7 @@ from pbem.table_settings import TIME
 from pbem.takeover import take_over
 from pbem.work import Refused, Work, reader
 
-TIME = timedelta(days=2)
+OPEN_FOR = timedelta(days=2)
 """How long a vote is open at most."""
 
 
@@ -57,7 +57,7 @@ def call(
         follow(work, table, what, _gaps(work, table, data, by.id if by else None), data)
         return False
     row = VoteRow(game_id=table.number, what=what, data=data, by_id=by.id if by else None, opened_at=work.now,
-                  closes_at=work.now + TIME, next_at=work.now + TIME,
+                  closes_at=work.now + OPEN_FOR, next_at=work.now + OPEN_FOR,
                   voters=[person.id for person in voters], ballots={})  # fmt: skip
     ballots.add(work.db, row)
     for person in voters:
