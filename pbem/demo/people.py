@@ -70,7 +70,7 @@ class Person:
                 asking = None
                 for mail in letters:
                     letter = self._keep(mail.raw or b"")
-                    asking = letter if letter.taps else asking
+                    asking = letter if self.asks(letter) else asking
                     last = mail.uid
                 if asking and (chosen := await self.answer(asking)):
                     await self._reply(asking, *chosen)
@@ -78,6 +78,9 @@ class Person:
         finally:
             await mailbox.close()
             await self.post.close()
+
+    def asks(self, letter: Read) -> bool:
+        return bool(letter.taps)
 
     def _keep(self, raw: bytes) -> Read:
         letter = read_mail(raw)
@@ -116,6 +119,10 @@ class Person:
 
 class Typist(Person):
     """You: every letter is shown, and what you type is always a reply, for no button has your own words in it."""
+
+    def asks(self, letter: Read) -> bool:
+        """Does the game wait for you? Buttons that only offer something keep nobody at the prompt."""
+        return choose(letter) is not None
 
     def _keep(self, raw: bytes) -> Read:
         letter = super()._keep(raw)

@@ -73,8 +73,8 @@ def test_a_refused_line_says_why_and_shows_the_choices_again(server: InMemorySer
 
 
 def test_a_line_that_is_not_understood_comes_back_with_what_it_may_mean(server: InMemoryServer) -> None:
-    letter = only(server.mail("sara", "statsu"))
-    assert "I did not understand that. Did you mean: status" in letter.text
+    letter = only(server.mail("sara", "bidd 4"))
+    assert "I did not understand that. Did you mean: bid 4" in letter.text
     assert "It is still your turn, Sara" in letter.text
 
 
