@@ -74,7 +74,7 @@ def rules(work: Work, table_number: int | None, command: Command) -> None:
         table = work.seen_table(table_number, *ANY)
         name, options = table.row.preset, options_of(table.row)
     rows = tuple(Row(str(n), sentence) for n, sentence in enumerate(rulebook.sentences(words, options), 1))
-    work.show(Rows(words.text("the rules of {preset}", preset=rulebook.title(words, name, options)), rows))
+    work.show(Rows(words.text("{preset} in full", preset=rulebook.title(words, name, options)), rows))
     work.say("The rules stand below.")
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 from engine import Illegal
-from engine.actions import Action, Pick, Replaceable, Resign, Standing, Surplus, admitted
+from engine.actions import Action, Claim, Pick, Replaceable, Resign, Standing, Surplus, TakeBack, admitted
 from engine.cards import Card
 from engine.presets import load_presets
 from engine.seats import Seat
@@ -50,7 +50,7 @@ def any_answer(letter: Sent, rng: random.Random) -> str:
 
 def without_a_button(server: InMemoryServer, who: str) -> list[object]:
     """What `who` may answer or call now, and his latest letter has no button for. Giving up has none, nor has an order
-    for many draws at once."""
+    for many draws at once, nor what may be said at any time in the play: claims, and taking back."""
     opened, bodies = server.open_table(), server.latest[who].bodies
     table = opened.table
     lists = [body.count("[ ]") for body in bodies if "[ ]" in body]
@@ -58,7 +58,7 @@ def without_a_button(server: InMemoryServer, who: str) -> list[object]:
     missing: list[object] = []
     for seat in table.asks(server.seat_of(who)):
         meant = [action for act in said if isinstance(act, Act) for action in as_meant(opened, seat, act)]
-        calls = [call for call in table.calls(seat) if not isinstance(call, Resign | Card)]
+        calls = [call for call in table.calls(seat) if not isinstance(call, Resign | Card | Claim | TakeBack)]
         missing += [
             choice
             for choice in (*table.choices(seat), *calls)

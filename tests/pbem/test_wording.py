@@ -92,7 +92,8 @@ def test_a_number_asks_for_its_form(language: str, said: list[str]) -> None:
 
 def test_a_length_of_time_is_told_in_days_and_hours_or_in_hours_and_minutes() -> None:
     spans = [timedelta(days=3), timedelta(days=1), timedelta(hours=36), timedelta(minutes=90)]
-    assert [Words("en").span(span) for span in spans] == ["3 days", "1 day", "1 day and 12 hours", "1 hour and 30 minutes"]
+    told = ["3 days", "1 day", "1 day and 12 hours", "1 hour and 30 minutes"]
+    assert [Words("en").span(span) for span in spans] == told
 
 
 def test_names_are_listed_as_one_says_them() -> None:
