@@ -420,7 +420,7 @@ def test_who_is_invited_reads_which_rules_were_changed(server: InMemoryServer) -
     (letter,) = (sent for sent in out if sent.to.startswith("nora"))
     assert "The rules are those of basic4 with ban_one=yes target=300" in letter.text
     (rules,) = server.mail("nora", "rules")
-    assert "THE RULES OF BASIC4 WITH BAN_ONE=YES TARGET=300" in rules.text
+    assert "BASIC4 WITH BAN_ONE=YES TARGET=300 IN FULL" in rules.text
 
 
 def test_an_invitation_that_went_to_a_wrong_address_is_taken_back(server: InMemoryServer) -> None:
