@@ -143,7 +143,7 @@ COMMANDS: tuple[CommandWord, ...] = (
     *SEEING,
     CommandWord(
         "say", "say TEXT",
-        N_("Tell everybody at the table something, word for word."),
+        N_("What you write here everybody at the table reads, word for word."),
         "talking",
         {
             "en": ("say", "chat", "message", "tell table", "tell everybody", "tell everyone", "tell all"),
