@@ -12,9 +12,10 @@ from engine.view import seen_by
 from pbem.hours import Hours
 from pbem.open_table import OpenTable
 from pbem.player_settings import MAIL
+from pbem.player_time import hours_of
 from pbem.storage import daily, store
 from pbem.storage.tables import PlayerRow
-from pbem.work import Work, hours_of
+from pbem.work import Work
 
 LEAST = timedelta(hours=12)
 """What a digest has to leave of the time for an answer; a question with less gets a letter of its own at once."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from datetime import datetime, timedelta
 
 from sqlmodel import Session
@@ -11,10 +10,9 @@ from engine.sentence import Sentence
 from pbem import digests
 from pbem.clock import Deadline, resumed
 from pbem.commands.words import N_
-from pbem.hours import Hours
-from pbem.storage import uptime, writing
+from pbem.player_time import earliest, hours_at, hours_of
+from pbem.storage import timing, uptime, writing
 from pbem.storage.clock_tables import DeadlineRow
-from pbem.table_settings import TIME
 
 ZERO = timedelta(0)
 SHORT = timedelta(minutes=10)
@@ -44,9 +42,9 @@ def give_back(db: Session, since: datetime, now: datetime) -> None:
     """Whatever ran at `since` has as much time left now as it had then, and so has what stood still: moments of the
     machine's clock that lay ahead, or before a clock that was put back, are so much later or earlier now."""
     told, by = set(), now - since
-    for clock, player, game, held in uptime.clocks(db):
-        hours = replace(Hours.read(player.zone, player.hours), runs=TIME.of(game.settings).runs)
-        stood = min((at for at in (clock.stopped_at, game.paused_at, held and held.held_at) if at), default=None)
+    for clock, player, game, held in timing.in_full(db):
+        hours = hours_at(player, game)
+        stood = earliest(clock.stopped_at, game.paused_at, held.held_at if held else None)
         runs = stood is None and clock.next_at is not None
         base = max(stood or since, clock.asked_at)
         if stood and by > ZERO:
@@ -63,7 +61,7 @@ def give_back(db: Session, since: datetime, now: datetime) -> None:
     uptime.move(db, since, by)
     if by < ZERO:
         for player in uptime.who_reads_digests(db):
-            digests.schedule(player, Hours.read(player.zone, player.hours), now)
+            digests.schedule(player, hours_of(player), now)
     for number in sorted(told):
         writing.add_talk(db, number, "", notice(by), now)
     db.flush()

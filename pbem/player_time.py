@@ -11,7 +11,7 @@ from pbem.clock import Mark
 from pbem.hours import Hours
 from pbem.player_settings import REMINDERS
 from pbem.storage.clock_tables import DeadlineRow
-from pbem.storage.tables import PlayerRow
+from pbem.storage.tables import GameRow, PlayerRow
 from pbem.storage.timing import Clock
 from pbem.table_settings import REMIND, TIME
 
@@ -24,11 +24,19 @@ def player_at(table: OpenTable, seat: Seat) -> PlayerRow | None:
     return None if person is None else table.people[person]
 
 
+def hours_of(person: PlayerRow) -> Hours:
+    """When a person can be waited for."""
+    return Hours.read(person.zone, person.hours)
+
+
+def hours_at(person: PlayerRow | None, game: GameRow) -> Hours:
+    """When the clock of a person runs at this table."""
+    return replace(hours_of(person) if person else Hours(), runs=TIME.of(game.settings).runs)
+
+
 def hours(table: OpenTable, seat: Seat) -> Hours:
     """When the clock of whoever sits there runs at this table."""
-    person = player_at(table, seat)
-    own = Hours.read(person.zone, person.hours) if person else Hours()
-    return replace(own, runs=TIME.of(table.row.settings).runs)
+    return hours_at(player_at(table, seat), table.row)
 
 
 def marks(table: OpenTable, seat: Seat) -> tuple[Mark, ...]:
@@ -66,8 +74,12 @@ def stands_since(table: OpenTable, clock: Clock | DeadlineRow) -> datetime | Non
     """Since when this clock stands still, whatever for: a pause, an answer that is held, or its player's mail. What has
     ended in this very work counts, for the clock does not know it yet."""
     held = table.held.get(clock.seat) or table.taken_back.get(clock.seat)
-    reasons = (clock.stopped_at, table.row.paused_at, table.went_on, held and held.held_at)
-    return min((at for at in reasons if at), default=None)
+    return earliest(clock.stopped_at, table.row.paused_at, table.went_on, held and held.held_at)
+
+
+def earliest(*moments: datetime | None) -> datetime | None:
+    """The first of the moments that there are."""
+    return min((moment for moment in moments if moment), default=None)
 
 
 def ran_until(table: OpenTable, clock: Clock, moment: datetime) -> datetime:

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from datetime import datetime
 
 from sqlmodel import Session
 
 from pbem.clock import Deadline, resumed
-from pbem.hours import Hours
+from pbem.player_time import earliest, hours_at
 from pbem.storage import timing
-from pbem.table_settings import TIME
 
 
 def start_clocks(db: Session, player_id: int, now: datetime) -> None:
@@ -18,9 +16,9 @@ def start_clocks(db: Session, player_id: int, now: datetime) -> None:
     answer is held, they do so once that is over."""
     for row, person, game, held in timing.stopped(db, player_id):
         assert row.stopped_at is not None
-        hours = replace(Hours.read(person.zone, person.hours), runs=TIME.of(game.settings).runs)
-        still = min((at for at in (game.paused_at, held and held.held_at) if at), default=None)
-        times = resumed(Deadline(row.asked_at, row.remind_at, row.due_at), row.stopped_at, hours, still or now)
+        still = earliest(game.paused_at, held.held_at if held else None)
+        times = Deadline(row.asked_at, row.remind_at, row.due_at)
+        times = resumed(times, row.stopped_at, hours_at(person, game), still or now)
         row.asked_at, row.remind_at, row.due_at = times.asked_at, times.remind_at, times.due_at
         row.next_at = None if still else times.next_after(now)
         row.stopped_at = row.resume_at = None

@@ -13,12 +13,12 @@ from pbem.commands.words import N_
 from pbem.hours import DAY, Hours
 from pbem.open_table import OpenTable
 from pbem.player_time import hours as hours_at
-from pbem.player_time import stands_since
+from pbem.player_time import hours_of, stands_since
 from pbem.storage import timing
 from pbem.storage.clock_tables import DeadlineRow
 from pbem.storage.tables import PlayerRow
 from pbem.table_settings import AUTOVACATION, TIME
-from pbem.work import Work, hours_of
+from pbem.work import Work
 
 BY_ITSELF = 3
 """Days of a vacation that begins by itself, at most."""

@@ -13,7 +13,6 @@ from pbem.blocks import Block
 from pbem.brakes import Budget, Echoes
 from pbem.commands.words import N_
 from pbem.config import Settings
-from pbem.hours import Hours
 from pbem.letters import Reader, Reply
 from pbem.mail.identity import Tokens
 from pbem.mail.write import Attachment
@@ -225,7 +224,3 @@ _NOT_NOW = {
 
 def reader(player: PlayerRow) -> Reader:
     return Reader(player.name, player.language, player.zone)
-
-
-def hours_of(player: PlayerRow) -> Hours:
-    return Hours.read(player.zone, player.hours)

@@ -14,9 +14,10 @@ from pbem.commands.grammar import Command
 from pbem.commands.spelling import plain
 from pbem.commands.words import N_
 from pbem.hours import WEEKEND
+from pbem.player_time import hours_of
 from pbem.storage import store
 from pbem.vacations import set_hours
-from pbem.work import Refused, Work, hours_of
+from pbem.work import Refused, Work
 
 OFF = frozenset(["off", "no", "none", "never", "nessuna", "nessuno", "mai", "fara", "nu", "niciodata", "niciuna"])
 ON = frozenset(["on", "yes", "si", "da"])

@@ -8,9 +8,10 @@ from pbem import digests
 from pbem.blocks import Row, Rows
 from pbem.commands.grammar import Act, Command, Meaning
 from pbem.player_settings import CONFIRM, FORMAT, MAIL, Mailing
+from pbem.player_time import hours_of
 from pbem.setting import Setting
 from pbem.wording import Words
-from pbem.work import Work, hours_of
+from pbem.work import Work
 
 UNCONFIRMED = ("say",)
 """The commands whose answer nobody needs who trusts the server; those that show or change something are answered."""

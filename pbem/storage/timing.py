@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from datetime import datetime
-from typing import NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
 from sqlalchemy import bindparam, delete, insert
 from sqlalchemy import select as select_columns
@@ -27,6 +27,10 @@ _STOPPED = (
     .limit(1)
 )
 """These are asked with every mail, and built once."""
+
+
+InFull: TypeAlias = "tuple[DeadlineRow, PlayerRow, GameRow, HeldRow | None]"
+"""A clock, its player, its table, and the answer that is held for its hand."""
 
 
 class Clock(NamedTuple):
@@ -99,8 +103,13 @@ def to_resume(db: Session, now: datetime) -> list[int]:
     return sorted({player for _row, player in found if player is not None})
 
 
-def stopped(db: Session, player_id: int) -> list[tuple[DeadlineRow, PlayerRow, GameRow, HeldRow | None]]:
-    """The clocks of this player that were stopped because of his mail, each with what else bears upon it."""
+def stopped(db: Session, player_id: int) -> list[InFull]:
+    """The clocks of this player that were stopped because of his mail."""
+    return in_full(db, SeatRow.player_id == player_id, col(DeadlineRow.stopped_at).is_not(None))
+
+
+def in_full(db: Session, *only: Any) -> list[InFull]:
+    """Clocks with all that bears upon them: those for which these conditions hold, or every one."""
     mine = and_(HeldRow.game_id == DeadlineRow.game_id, HeldRow.seat == DeadlineRow.seat)
     query = (
         select(DeadlineRow, PlayerRow, GameRow, HeldRow)
@@ -108,7 +117,7 @@ def stopped(db: Session, player_id: int) -> list[tuple[DeadlineRow, PlayerRow, G
         .join(PlayerRow, col(PlayerRow.id) == SeatRow.player_id)
         .join(GameRow, col(GameRow.id) == DeadlineRow.game_id)
         .join(HeldRow, mine, isouter=True)
-        .where(SeatRow.player_id == player_id, col(DeadlineRow.stopped_at).is_not(None))
+        .where(*only)
     )
     return [(row, person, game, held) for row, person, game, held in db.exec(query).all()]
 

@@ -7,12 +7,10 @@ from datetime import datetime, timedelta
 
 from sqlalchemy import select as select_columns
 from sqlalchemy import update
-from sqlmodel import Session, and_, col, or_, select
+from sqlmodel import Session, col, or_, select
 
-from pbem.storage.clock_tables import DeadlineRow, HeldRow, UptimeRow
-from pbem.storage.tables import GameRow, PlayerRow, SeatRow, metadata
-
-_PLAYER = and_(SeatRow.game_id == DeadlineRow.game_id, SeatRow.seat == DeadlineRow.charged)
+from pbem.storage.clock_tables import UptimeRow
+from pbem.storage.tables import PlayerRow, metadata
 
 
 def last(db: Session) -> datetime | None:
@@ -23,19 +21,6 @@ def last(db: Session) -> datetime | None:
 
 def note(db: Session, now: datetime) -> None:
     db.merge(UptimeRow(id=1, at=now))
-
-
-def clocks(db: Session) -> Sequence[tuple[DeadlineRow, PlayerRow, GameRow, HeldRow | None]]:
-    """Every clock, with its player and its table, and the answer that is held for its hand."""
-    mine = and_(HeldRow.game_id == DeadlineRow.game_id, HeldRow.seat == DeadlineRow.seat)
-    query = (
-        select(DeadlineRow, PlayerRow, GameRow, HeldRow)
-        .join(SeatRow, _PLAYER)
-        .join(PlayerRow, col(PlayerRow.id) == SeatRow.player_id)
-        .join(GameRow, col(GameRow.id) == DeadlineRow.game_id)
-        .join(HeldRow, mine, isouter=True)
-    )
-    return db.exec(query).all()
 
 
 MOVED: Sequence[tuple[str, tuple[str, ...], tuple[str, ...]]] = (
