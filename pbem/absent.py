@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 
 from engine.actions import Resign
 from engine.seats import Seat
@@ -16,14 +17,22 @@ PATIENCE = 3
 """After so many deadlines running that somebody has let pass a computer player stands in for him."""
 
 
+@dataclass(frozen=True, slots=True)
+class Policy:
+    """What is done, and whether the game is lost by it."""
+
+    act: Callable[[Work, OpenTable, Seat, PlayerRow], None]
+    loses: bool = False
+
+
 def overstep(work: Work, table: OpenTable, seat: Seat, person: PlayerRow) -> None:
     """The time for an answer is over: the table does what it was set up to do."""
     policy = POLICIES[TIMEOUT.of(table.row.settings)]
-    if policy is forfeit and vacations.begin_by_itself(work, table, seat, person):
+    if policy.loses and vacations.begin_by_itself(work, table, seat, person):
         return
     table.seats[table.table.played_by(seat)].lapses += 1
     reliability.note(person, "lapses")
-    policy(work, table, seat, person)
+    policy.act(work, table, seat, person)
 
 
 def wait_on(work: Work, table: OpenTable, seat: Seat, person: PlayerRow) -> None:
@@ -62,10 +71,10 @@ def put_to_vote(work: Work, table: OpenTable, seat: Seat, person: PlayerRow) -> 
     table.mention("{name} has not answered in time. The others vote on what is to be done.", name=person.name)
 
 
-POLICIES: Mapping[str, Callable[[Work, OpenTable, Seat, PlayerRow], None]] = {
-    "computer": move_once,
-    "standin": stand_in,
-    "wait": wait_on,
-    "forfeit": forfeit,
-    "vote": put_to_vote,
+POLICIES: Mapping[str, Policy] = {
+    "computer": Policy(move_once),
+    "standin": Policy(stand_in),
+    "wait": Policy(wait_on),
+    "forfeit": Policy(forfeit, loses=True),
+    "vote": Policy(put_to_vote),
 }

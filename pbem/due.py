@@ -12,6 +12,7 @@ from pbem.open_table import OpenTable
 from pbem.player_time import stands_since
 from pbem.storage import timing
 from pbem.storage.tables import PlayerRow
+from pbem.storage.timing import Clock
 from pbem.work import Work
 
 
@@ -19,22 +20,20 @@ def fall_due(work: Work) -> None:
     """A digest, a vote, a pause, or reminders or deadlines, those of one person that came at once. Each of these does
     nothing when its question has been answered meanwhile."""
     due = work.row.due
-    if due["what"] == "digest":
-        notes = [question_due(work, *question, what="remind") for question in due.get("also", ())]
-        work.row.note = digests.fall_due(work, due["player"], reminds="" in notes)
-        return
-    if due["what"] == "vote":
-        work.row.note = votes.close(work, due["vote"])
-        return
-    if due["what"] == "restart":
-        bounces.go_on(work, due["player"])
-        return
-    if due["what"] == "resume":
-        table_pause.fall_due(work.open(due["game"]), work.now)
-        return
-    first = (due["game"], due["seat"], due["decision"])
-    notes = [question_due(work, *question, what=due["what"]) for question in (first, *due.get("also", ()))]
-    work.row.note = "; ".join(dict.fromkeys(filter(None, notes)))
+    match due["what"]:
+        case "digest":
+            notes = [question_due(work, *question, what="remind") for question in due.get("also", ())]
+            work.row.note = digests.fall_due(work, due["player"], reminds="" in notes)
+        case "vote":
+            work.row.note = votes.close(work, due["vote"])
+        case "restart":
+            bounces.go_on(work, due["player"])
+        case "resume":
+            table_pause.fall_due(work.open(due["game"]), work.now)
+        case what:
+            first = (due["game"], due["seat"], due["decision"])
+            notes = [question_due(work, *question, what=what) for question in (first, *due.get("also", ()))]
+            work.row.note = "; ".join(dict.fromkeys(filter(None, notes)))
 
 
 def question_due(work: Work, game: int, seat: str, number: int, *, what: str) -> str:
@@ -58,7 +57,7 @@ def question_due(work: Work, game: int, seat: str, number: int, *, what: str) ->
         timing.put_off(work.db, clock, Deadline(clock.asked_at, clock.remind_at, clock.due_at), work.now)
         return "there is time again"
     if what == "remind":
-        remind(work, table, seat, person)
+        remind(work, table, clock, person)
     elif (step := table.table.step) and step.silence:
         table.do(seat, step.silence)
         table.tell("{name} has not answered in time, and that counts as no.", name=person.name)
@@ -67,16 +66,15 @@ def question_due(work: Work, game: int, seat: str, number: int, *, what: str) ->
     return ""
 
 
-def remind(work: Work, table: OpenTable, seat: Seat, person: PlayerRow) -> None:
+def remind(work: Work, table: OpenTable, clock: Clock, person: PlayerRow) -> None:
     """Remind of a question, in the next digest if that leaves time enough."""
-    clock = timing.clocks(work.db, table.number)[seat]
     times = next_times(table, clock, work.now)
     if work.row.due["what"] == "digest":
         pass
     elif digests.can_wait(person, clock.due_at):
         times = Deadline(clock.asked_at, person.digest_at, clock.due_at)
     else:
-        table.called[table.table.played_by(seat)] = ("reminder", None)
+        table.called[clock.charged] = ("reminder", None)
     timing.go_on(work.db, clock, times, work.now)
 
 

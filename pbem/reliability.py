@@ -64,11 +64,11 @@ def usual_time(pace: Sequence[int]) -> timedelta | None:
 def told(person: PlayerRow) -> Sentence:
     """What others read of him. It is told roughly: who watched it change from card to card would know which of them its
     player wrote himself, and which were played for him because he had no choice."""
-    part, usual, finished = in_time(person), usual_time(person.pace), person.record.get("finished", 0)
+    part, usual, games = in_time(person), usual_time(person.pace), finished(person)
     if part is None or usual is None:
-        return Sentence(N_("new here, games played to their end: {n}"), {"n": finished})
+        return Sentence(N_("new here, games played to their end: {n}"), {"n": games})
     roughly = next((step for step in STEPS if usual <= step), STEPS[-1])
-    gaps = {"part": part // 5 * 5, "time": roughly, "n": finished}
+    gaps = {"part": part // 5 * 5, "time": roughly, "n": games}
     return Sentence(N_("answers {part} % in time, usually within {time}, games played to their end: {n}"), gaps)
 
 
@@ -77,4 +77,4 @@ def most_tables(person: PlayerRow) -> int:
     part = in_time(person)
     if part is not None and part < POOR:
         return NEW
-    return min(NEW + MORE * person.record.get("finished", 0), MOST)
+    return min(NEW + MORE * finished(person), MOST)

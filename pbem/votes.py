@@ -38,8 +38,10 @@ class Motion:
     carried: str
     lost: str
     follows: Callable[[Work, OpenTable, dict[str, Any]], None]
-    idle: bool = False
-    """Is it about somebody who does not answer? As soon as he does it is settled."""
+    stands: Callable[[Work, OpenTable, dict[str, Any]], bool] = lambda work, table, data: True
+    """Is there still a reason to do it, once it is carried?"""
+    settled: str = ""
+    """What is told where there is none."""
 
 
 def call(
@@ -100,7 +102,7 @@ def answer(work: Work, table: OpenTable, yes: bool) -> None:
     work.say("You voted for it." if yes else "You voted against it.")
     if not yes:
         end(work, table, row, carried=False)
-    elif all(row.ballots.get(str(number)) for number in _voters(table, row)):
+    elif _agreed(table, row, silence=False):
         end(work, table, row, carried=True)
 
 
@@ -109,7 +111,7 @@ def leave(work: Work, table: OpenTable, seat: Seat) -> None:
     row = ballots.open_at(work.db, table.number)
     if row and row.data["about"] == seat:
         row.is_open, row.next_at = False, None
-    elif row and all(row.ballots.get(str(number)) for number in _voters(table, row)):
+    elif row and _agreed(table, row, silence=False):
         end(work, table, row, carried=True)
 
 
@@ -119,25 +121,22 @@ def close(work: Work, number: int) -> str:
     if row is None or not row.is_open:
         return "decided in time"
     table = work.open(row.game_id)
-    silent = MOTIONS[row.what].silence
-    end(work, table, row, carried=all(row.ballots.get(str(voter), silent) for voter in _voters(table, row)))
+    end(work, table, row, carried=_agreed(table, row, silence=MOTIONS[row.what].silence))
     return ""
 
 
 def end(work: Work, table: OpenTable, row: VoteRow, *, carried: bool) -> None:
     row.is_open, row.next_at = False, None
-    motion = MOTIONS[row.what]
-    if not table.is_playing or (motion.idle and table.is_computer(row.data["about"])):
+    motion, about = MOTIONS[row.what], row.data["about"]
+    if not table.is_playing or (about and table.is_computer(about)):
         return  # there is nothing to decide any more
     gaps = _gaps(work, table, row.data, row.by_id)
-    if carried and motion.idle and not _is_missing(table, row.data["about"]):
-        table.mention(N_("{name} has answered meanwhile, and stays."), **gaps)
-    elif carried and row.what == "extend" and not _still_asked(work, table, row.data):
-        table.mention(N_("{name} has answered meanwhile and needs no more time."), **gaps)
-    elif carried:
+    if not carried:
+        table.mention(motion.lost, **gaps)
+    elif motion.stands(work, table, row.data):
         follow(work, table, row.what, gaps, row.data)
     else:
-        table.mention(motion.lost, **gaps)
+        table.mention(motion.settled, **gaps)
 
 
 def follow(work: Work, table: OpenTable, what: str, gaps: dict[str, Any], data: dict[str, Any]) -> None:
@@ -154,10 +153,10 @@ def _gaps(work: Work, table: OpenTable, data: dict[str, Any], by_id: int | None)
     return {**data, "name": by.name if by else ""}
 
 
-def _voters(table: OpenTable, row: VoteRow) -> list[int]:
-    """Whoever was asked and is still there."""
+def _agreed(table: OpenTable, row: VoteRow, *, silence: bool) -> bool:
+    """Are all for it who were asked and are still there, if silence counts as this?"""
     here = {person.id for _seat, person in table.humans()}
-    return [number for number in row.voters if number in here]
+    return all(row.ballots.get(str(number), silence) for number in row.voters if number in here)
 
 
 def _still_asked(work: Work, table: OpenTable, data: dict[str, Any]) -> list[Clock]:
@@ -166,8 +165,17 @@ def _still_asked(work: Work, table: OpenTable, data: dict[str, Any]) -> list[Clo
     return [clock for clock in clocks if [clock.seat, clock.decision] in data["questions"]]
 
 
-def _is_missing(table: OpenTable, seat: Seat) -> bool:
-    return bool(table.seats[seat].lapses or table.seats[seat].away)
+def _asks_still(work: Work, table: OpenTable, data: dict[str, Any]) -> bool:
+    return bool(_still_asked(work, table, data))
+
+
+def _is_missing(work: Work, table: OpenTable, data: dict[str, Any]) -> bool:
+    """Has whom it is about still not answered?"""
+    row = table.seats[data["about"]]
+    return bool(row.lapses or row.away)
+
+
+HE_STAYS = N_("{name} has answered meanwhile, and stays.")
 
 
 # --- what follows ----------------------------------------------------------------------------------------------------
@@ -213,7 +221,8 @@ MOTIONS: Mapping[str, Motion] = {
     "extend": Motion(
         N_("{name} asks for {hours} more hours at table {n}."), True,
         N_("{name} has {hours} more hours."),
-        N_("There is no more time for {name}: somebody was against it."), _extend),
+        N_("There is no more time for {name}: somebody was against it."), _extend,
+        _asks_still, N_("{name} has answered meanwhile and needs no more time.")),
     "draw": Motion(
         N_("{name} offers a draw at table {n}."), False,
         N_("The game at table {n} is a draw by agreement."), N_("There is no draw: not everybody agreed."), _end),
@@ -224,9 +233,9 @@ MOTIONS: Mapping[str, Motion] = {
     "kick": Motion(
         N_("It is proposed that a computer player takes the seat of {name} at table {n}, who has let a deadline pass."),
         True, N_("{name} has lost the seat at table {n}. A computer player takes over."),
-        N_("{name} keeps the seat: somebody was against the proposal."), _kick, idle=True),
+        N_("{name} keeps the seat: somebody was against the proposal."), _kick, _is_missing, HE_STAYS),
     "standin": Motion(
         N_("{name} has not answered in time at table {n}. Shall a computer player stand in until {name} writes?"), True,
         N_("A computer player stands in for {name} until {name} writes to the table again."),
-        N_("The table waits for {name}: somebody was against a computer player."), _stand_in, idle=True),
+        N_("The table waits for {name}: somebody was against a computer player."), _stand_in, _is_missing, HE_STAYS),
 }  # fmt: skip
