@@ -92,9 +92,19 @@ class _Links(HTMLParser):
         self.found += [value for name, value in attrs if tag == "a" and name == "href" and value]
 
 
+GUESTS = "nora@players.test wim@players.test emil@players.test"
+"""Whom sara invites."""
+
+
 def readers(out: list[Sent]) -> list[str]:
     """Whom these letters went to, as `mail` calls them."""
     return sorted(sent.to.partition("@")[0] for sent in out)
+
+
+def to(out: list[Sent], who: str) -> Sent:
+    """The one letter of these that went to this player."""
+    (letter,) = [sent for sent in out if sent.to == f"{who}@players.test"]
+    return letter
 
 
 class InMemoryServer:
@@ -223,6 +233,10 @@ class InMemoryServer:
         """sara (south) plays with three computers: the letter that begins the game."""
         self.mail("sara", "hello", fresh=True)
         return self.mail("sara", f"new {options} bots")
+
+    def states(self, number: int = 1) -> dict[str, str]:
+        """How each seat of a table stands."""
+        return {seat: row.state for seat, row in self.open_table(number).seats.items()}
 
     def seat_of(self, who: str, number: int = 1) -> str:
         return next(seat for seat, name in self.people(number).items() if name == who)

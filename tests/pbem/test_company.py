@@ -12,7 +12,7 @@ from pbem.host.games import summary_of
 from pbem.storage import store
 from pbem.storage.database import transaction
 from pbem.storage.tables import LetterRow
-from tests.server import InMemoryServer, Sent, readers
+from tests.server import InMemoryServer, Sent, readers, to
 
 DAY = timedelta(days=1)
 
@@ -24,11 +24,6 @@ def players(*names: str) -> InMemoryServer:
         server.mail(name, "hello", fresh=True)
         server.mail(name, "games")
     return server
-
-
-def to(out: list[Sent], who: str) -> Sent:
-    (letter,) = [sent for sent in out if sent.to == f"{who}@players.test"]
-    return letter
 
 
 # --- who ------------------------------------------------------------------------------------------------------------

@@ -8,10 +8,9 @@ import pytest
 
 from pbem.storage import lobby
 from pbem.storage.database import transaction
-from tests.server import InMemoryServer, Sent, readers
+from tests.server import GUESTS, InMemoryServer, Sent, readers, to
 
 DAY = timedelta(days=1)
-GUESTS = "nora@players.test wim@players.test emil@players.test"
 
 
 @pytest.fixture
@@ -19,11 +18,6 @@ def server() -> InMemoryServer:
     server = InMemoryServer()
     server.mail("sara", "hello", fresh=True)
     return server
-
-
-def to(out: list[Sent], who: str) -> Sent:
-    (letter,) = [sent for sent in out if sent.to == f"{who}@players.test"]
-    return letter
 
 
 def states(server: InMemoryServer, number: int = 1) -> str:

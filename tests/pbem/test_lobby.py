@@ -8,9 +8,7 @@ from urllib.parse import parse_qs, unquote, urlsplit
 import pytest
 
 from pbem.commands.guests import NEW_GUESTS
-from tests.server import InMemoryServer, Sent, readers, reply
-
-GUESTS = "nora@players.test wim@players.test emil@players.test"
+from tests.server import GUESTS, InMemoryServer, Sent, readers, reply, to
 
 
 @pytest.fixture
@@ -21,16 +19,6 @@ def server() -> InMemoryServer:
     return server
 
 
-def to(out: list[Sent], who: str) -> Sent:
-    """The one letter of these that went to this player."""
-    (letter,) = [sent for sent in out if sent.to == f"{who}@players.test"]
-    return letter
-
-
-def states(server: InMemoryServer, number: int = 1) -> dict[str, str]:
-    return {seat: row.state for seat, row in server.open_table(number).seats.items()}
-
-
 # --- new ----------------------------------------------------------------------------------------------------------
 
 
@@ -39,7 +27,7 @@ def test_a_game_with_computers_begins_at_once(server: InMemoryServer) -> None:
     assert letter.first == "Your turn, Sara: bid in deal 1."
     assert "The game at table 1 begins, Sara. You sit south." in letter.text
     assert "Table 1 is yours: basic4." in letter.text
-    assert states(server) == {"N": "computer", "E": "computer", "S": "joined", "W": "computer"}
+    assert server.states() == {"N": "computer", "E": "computer", "S": "joined", "W": "computer"}
     assert server.open_table().is_playing
 
 
@@ -58,7 +46,7 @@ def test_without_a_preset_the_host_s_usual_one_is_played(server: InMemoryServer)
 
 def test_a_number_of_computers_leaves_the_other_seats_free(server: InMemoryServer) -> None:
     (letter,) = server.mail("sara", "new basic4 bots 2")
-    assert sorted(states(server).values()) == ["computer", "computer", "joined", "open"]
+    assert sorted(server.states().values()) == ["computer", "computer", "joined", "open"]
     assert "free" in letter.text
 
 
@@ -113,7 +101,7 @@ def test_four_people_are_invited_accept_and_the_game_begins(server: InMemoryServ
 
 def test_the_host_s_partner_is_invited_first(server: InMemoryServer) -> None:
     server.mail("sara", "new basic4 invite nora@players.test")
-    assert states(server)["N"] == "invited"
+    assert server.states()["N"] == "invited"
 
 
 def test_invitations_can_be_written_later_and_computers_take_what_is_left(server: InMemoryServer) -> None:
@@ -139,7 +127,7 @@ def test_a_declined_seat_is_free_again_and_the_others_read_it(server: InMemorySe
     assert readers(out) == ["nora", "sara", "wim"]
     assert "Nora declined to play at table 1. The seat is free again." in to(out, "sara").text
     assert "Nothing more will come from table 1." in to(out, "nora").text
-    assert states(server)["N"] == "open"
+    assert server.states()["N"] == "open"
     server.mail("sara", "bots")
     assert readers(server.mail("emil", "accept")) == ["emil", "sara", "wim"]
 
@@ -150,7 +138,7 @@ def test_who_declined_is_not_let_in_by_his_old_letter(server: InMemoryServer) ->
     server.mail("nora", "decline")
     (letter,) = server.mail("nora", "accept", answers=invitation)
     assert letter.first.startswith("Not done, Nora:")
-    assert states(server)["N"] == "open"
+    assert server.states()["N"] == "open"
 
 
 def test_accepting_twice_is_said_so(server: InMemoryServer) -> None:
@@ -172,8 +160,8 @@ def test_an_invitation_that_is_wrong_in_one_address_invites_nobody(server: InMem
     server.mail("sara", "new basic4")
     (letter,) = server.mail("sara", "invite nora@players.test spades@example.org")
     assert letter.first.startswith("Not done, Sara: That is my own address")
-    assert "open" in states(server).values()
-    assert "invited" not in states(server).values()
+    assert "open" in server.states().values()
+    assert "invited" not in server.states().values()
 
 
 def test_only_the_host_sets_the_table_up(server: InMemoryServer) -> None:
@@ -260,7 +248,7 @@ def test_a_guest_who_leaves_frees_his_seat(server: InMemoryServer) -> None:
     server.mail("wim", "accept")
     assert readers(server.mail("wim", "leave")) == ["wim"]
     assert readers(server.mail("wim", "yes")) == ["sara", "wim"]
-    assert "open" in states(server).values()
+    assert "open" in server.states().values()
     assert not server.people().keys() & {"N", "E", "W"}
 
 
@@ -270,11 +258,11 @@ def test_a_computer_takes_over_from_whoever_leaves_a_game() -> None:
     seat = server.seat_of("emil")
     (asked,) = server.mail("emil", "leave")
     assert "yes" in asked.buttons
-    assert states(server)[seat] == "joined"
+    assert server.states()[seat] == "joined"
     out = server.mail("emil", "yes")
     assert readers(out) == ["emil", "nora", "sara", "wim"]
     assert "Emil left table 1. A computer player takes over." in to(out, "nora").text
-    assert states(server)[seat] == "computer"
+    assert server.states()[seat] == "computer"
     assert seat not in server.table().waiting_for()
 
 

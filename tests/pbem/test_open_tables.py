@@ -7,9 +7,7 @@ from datetime import timedelta
 import pytest
 
 from pbem.commands.grammar import Act, Command, read
-from tests.server import InMemoryServer, Sent, readers
-
-GUESTS = "nora@players.test wim@players.test emil@players.test"
+from tests.server import GUESTS, InMemoryServer, readers, to
 
 
 @pytest.fixture
@@ -21,15 +19,6 @@ def server() -> InMemoryServer:
         server.mail(who, "games")
     server.mail("sara", "new basic4 time=2d open")
     return server
-
-
-def to(out: list[Sent], who: str) -> Sent:
-    (letter,) = [sent for sent in out if sent.to == f"{who}@players.test"]
-    return letter
-
-
-def states(server: InMemoryServer, number: int = 1) -> dict[str, str]:
-    return {seat: row.state for seat, row in server.open_table(number).seats.items()}
 
 
 # --- the list -------------------------------------------------------------------------------------------------------
@@ -110,7 +99,7 @@ def test_nobody_sits_at_a_table_twice(server: InMemoryServer) -> None:
 def test_who_is_invited_and_joins_takes_the_seat_that_is_kept_for_him(server: InMemoryServer) -> None:
     server.mail("sara", "invite nora@players.test")
     server.mail("nora", "join 1", fresh=False)
-    assert states(server) == {"N": "joined", "E": "open", "S": "joined", "W": "open"}
+    assert server.states() == {"N": "joined", "E": "open", "S": "joined", "W": "open"}
 
 
 def test_a_stranger_s_join_waits_for_his_yes(server: InMemoryServer) -> None:
@@ -124,12 +113,12 @@ def test_a_stranger_s_join_waits_for_his_yes(server: InMemoryServer) -> None:
 
 @pytest.mark.parametrize("line", ["list", "join 1", "open", "private", "who", "block Sara", "seat north", "rematch"])
 def test_a_mail_that_nothing_proves_does_none_of_it_and_reads_nothing(server: InMemoryServer, line: str) -> None:
-    before = server.open_table().row.settings, states(server)
+    before = server.open_table().row.settings, server.states()
     (question,) = server.mail("nora", line, fresh=True)
     assert question.to == "nora@players.test"
     assert "A mail came in your name" in question.first
     assert "Sara" not in question.text.replace("block Sara", "")
-    assert (server.open_table().row.settings, states(server)) == before
+    assert (server.open_table().row.settings, server.states()) == before
 
 
 # --- seats ----------------------------------------------------------------------------------------------------------
@@ -148,7 +137,7 @@ def test_a_computer_player_changes_seats_with_one_who_wants_its_seat(server: InM
     server.mail("sara", "bots 1")
     server.mail("nora", "join 1 east")
     server.mail("nora", "seat north")
-    assert states(server) == {"N": "joined", "E": "computer", "S": "joined", "W": "open"}
+    assert server.states() == {"N": "joined", "E": "computer", "S": "joined", "W": "open"}
 
 
 def test_a_seat_that_somebody_has_or_that_is_kept_is_not_given_away(server: InMemoryServer) -> None:
@@ -176,7 +165,7 @@ def test_the_host_sends_somebody_away_before_the_game_begins(server: InMemorySer
     assert readers(out) == ["nora", "sara", "wim"]
     assert "You no longer sit there." in to(out, "nora").first
     assert "Nora no longer sits at table 1." in to(out, "wim").text
-    assert states(server)["N"] == "open"
+    assert server.states()["N"] == "open"
 
 
 def test_nobody_but_the_host_sends_anybody_away(server: InMemoryServer) -> None:
