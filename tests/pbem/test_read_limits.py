@@ -1,5 +1,6 @@
 """Hostile and broken mail: never an exception, always within bounds, and nobody believed by mistake."""
 
+import gc
 import random
 import time
 from collections.abc import Callable
@@ -140,12 +141,17 @@ PATTERNS: dict[str, Callable[[int], bytes]] = {
 
 
 def seconds(work: Callable[[bytes], object], raw: bytes, times: int = 2) -> float:
-    """Of several runs the shortest, in processor time: others may be busy on this machine."""
+    """Of several runs the shortest, in processor time: others may be busy on this machine. What the tests before this
+    one have left in memory is set aside meanwhile, for the garbage collector would go through all of it."""
     taken = []
-    for _ in range(times):
-        begun = time.process_time()
-        work(raw)
-        taken.append(time.process_time() - begun)
+    gc.freeze()
+    try:
+        for _ in range(times):
+            begun = time.process_time()
+            work(raw)
+            taken.append(time.process_time() - begun)
+    finally:
+        gc.unfreeze()
     return min(taken)
 
 
