@@ -11,8 +11,8 @@ from pbem.storage.tables import EventRow, GameRow, PlayerRow, SeatRow
 
 
 def digests_due(db: Session, now: datetime) -> list[PlayerRow]:
-    query = select(PlayerRow).where(col(PlayerRow.digest_at) <= now).order_by(col(PlayerRow.id))
-    return list(db.exec(query).all())
+    query = select(PlayerRow).where(col(PlayerRow.digest_at) <= now)
+    return list(db.exec(query.order_by(col(PlayerRow.digest_at), col(PlayerRow.id))).all())
 
 
 def games_to_tell(db: Session, player_id: int) -> list[int]:

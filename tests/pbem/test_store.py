@@ -13,6 +13,7 @@ from sqlalchemy import Engine, event, text
 from sqlmodel import Session
 
 from engine.game import DealScored, Line
+from pbem import deadlines
 from pbem.open_table import OpenTable
 from pbem.storage import seating, store, timing, trust, writing
 from pbem.storage.database import transaction
@@ -70,6 +71,7 @@ QUERIES: dict[str, Callable[[Session], object]] = {
     "sendable": lambda db: store.sendable(db, BEGIN, 10),
     "sent_since": lambda db: store.sent_since(db, BEGIN),
     "has_stopped_clocks": lambda db: timing.has_stopped_clocks(db, 1),
+    "tick": lambda db: deadlines.tick(db, BEGIN),
 }
 
 
