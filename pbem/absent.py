@@ -7,9 +7,12 @@ from dataclasses import dataclass
 
 from engine.actions import Resign
 from engine.seats import Seat
+from engine.sentence import Sentence
 from pbem import reliability, vacations, votes
+from pbem.commands.command import N_
 from pbem.open_table import OpenTable
 from pbem.storage.tables import PlayerRow
+from pbem.storage.timing import Clock
 from pbem.table_settings import TIMEOUT
 from pbem.work import Work
 
@@ -19,15 +22,18 @@ PATIENCE = 3
 
 @dataclass(frozen=True, slots=True)
 class Policy:
-    """What is done, and whether the game is lost by it."""
+    """What is done, what is told of it before, and whether the game is lost by it. Where there is something else that
+    is done in the end, that is for whoever has let `PATIENCE` deadlines running pass."""
 
     act: Callable[[Work, OpenTable, Seat, PlayerRow], None]
+    told: str
     loses: bool = False
+    in_the_end: Policy | None = None
 
 
 def overstep(work: Work, table: OpenTable, seat: Seat, person: PlayerRow) -> None:
     """The time for an answer is over: the table does what it was set up to do."""
-    policy = POLICIES[TIMEOUT.of(table.row.settings)]
+    policy = next_policy(table, table.table.played_by(seat))
     if policy.loses and vacations.begin_by_itself(work, table, seat, person):
         return
     table.seats[table.table.played_by(seat)].lapses += 1
@@ -35,16 +41,30 @@ def overstep(work: Work, table: OpenTable, seat: Seat, person: PlayerRow) -> Non
     policy.act(work, table, seat, person)
 
 
+def next_policy(table: OpenTable, player: Seat) -> Policy:
+    """What is done about the next deadline that whoever sits there lets pass."""
+    policy = POLICIES[TIMEOUT.of(table.row.settings)]
+    at_last = table.seats[player].lapses + 1 >= PATIENCE
+    return policy.in_the_end if policy.in_the_end and at_last else policy
+
+
+def foretold(work: Work, table: OpenTable, clock: Clock, person: PlayerRow) -> Sentence:
+    """What happens when the time for this answer is over, as it is told before."""
+    policy, gaps = next_policy(table, clock.charged), {"name": person.name}
+    if table.table.step and table.table.step.silence:
+        return Sentence(SILENCE, gaps)
+    if policy.loses and (days := vacations.by_itself(work, table, person, clock.due_at)):
+        return Sentence(VACATION, {**gaps, "first": days[0], "last": days[1]})
+    return Sentence(policy.told, gaps)
+
+
 def wait_on(work: Work, table: OpenTable, seat: Seat, person: PlayerRow) -> None:
     table.tell("{name} has not answered in time. The table goes on waiting.", name=person.name)
 
 
 def move_once(work: Work, table: OpenTable, seat: Seat, person: PlayerRow) -> None:
-    player = table.table.played_by(seat)
-    if table.seats[player].lapses >= PATIENCE:
-        return stand_in(work, table, seat, person)
     table.let_computer_answer(seat)
-    table.called[player] = ("news", None)
+    table.called[table.table.played_by(seat)] = ("news", None)
     table.mention("{name} did not answer in time. A computer player made that one move.", name=person.name)
 
 
@@ -71,10 +91,21 @@ def put_to_vote(work: Work, table: OpenTable, seat: Seat, person: PlayerRow) -> 
     table.mention("{name} has not answered in time. The others vote on what is to be done.", name=person.name)
 
 
+SILENCE = N_("When the time of {name} is over, that counts as no.")
+VACATION = N_("When the time of {name} is over, a vacation begins by itself, from {first} to {last}. After it the game "
+              "is lost.")  # fmt: skip
+
+STAND_IN = Policy(
+    stand_in,
+    N_("When the time of {name} is over, a computer player stands in until {name} writes to the table again."))
 POLICIES: Mapping[str, Policy] = {
-    "computer": Policy(move_once),
-    "standin": Policy(stand_in),
-    "wait": Policy(wait_on),
-    "forfeit": Policy(forfeit, loses=True),
-    "vote": Policy(put_to_vote),
-}
+    "computer": Policy(
+        move_once, N_("When the time of {name} is over, a computer player makes this one move."), in_the_end=STAND_IN),
+    "standin": STAND_IN,
+    "wait": Policy(wait_on, N_("When the time of {name} is over, the table goes on waiting.")),
+    "forfeit": Policy(
+        forfeit, N_("When the time of {name} is over, the game is lost for the side of {name}."), loses=True),
+    "vote": Policy(
+        put_to_vote,
+        N_("When the time of {name} is over, the others vote on whether a computer player stands in.")),
+}  # fmt: skip

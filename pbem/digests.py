@@ -70,7 +70,7 @@ def call(work: Work, player_id: int, *, reminds: bool = False) -> bool:
     if not news and not reminds:
         return False
     for table, seat in (*asking, *news):
-        table.called[seat] = ("digest", None)
+        table.called[seat] = ("digest", table.called.get(seat, ("", None))[1])
     return bool(asking or news)
 
 

@@ -69,12 +69,15 @@ def question_due(work: Work, game: int, seat: str, number: int, *, what: str) ->
 def remind(work: Work, table: OpenTable, clock: Clock, person: PlayerRow) -> None:
     """Remind of a question, in the next digest if that leaves time enough."""
     times = next_times(table, clock, work.now)
+    warning = table.called.get(clock.charged, ("", None))[1]
+    if times.remind_at is None:
+        warning = Sentence("This is the last reminder. {what}", {"what": absent.foretold(work, table, clock, person)})
     if work.row.due["what"] == "digest":
-        pass
+        table.called[clock.charged] = ("digest", warning)
     elif digests.can_wait(person, clock.due_at):
         times = Deadline(clock.asked_at, person.digest_at, clock.due_at)
     else:
-        table.called[clock.charged] = ("reminder", None)
+        table.called[clock.charged] = ("reminder", warning)
     timing.go_on(work.db, clock, times, work.now)
 
 

@@ -169,5 +169,8 @@ def _first(person: PlayerRow, occasions: Sequence[Occasion]) -> tuple[Block, ...
     """What is said before anything else."""
     reminded = sum(occasion.kind == "reminder" for occasion in occasions)
     sentences = [REMINDER[reminded > 1]] if reminded else []
-    sentences += [occasion.first for occasion in occasions if occasion.first]
+    firsts = [(occasion.table.number, occasion.first) for occasion in occasions if occasion.first]
+    if len(occasions) > 1:
+        firsts = [(n, Sentence("Table {n}: {what}", {"n": n, "what": first})) for n, first in firsts]
+    sentences += [first for _n, first in firsts]
     return paragraphs(reader(person).words, *sentences)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from datetime import datetime, timedelta
+from datetime import date, datetime, timedelta
 
 from engine.seats import Seat
 from engine.sentence import Sentence
@@ -55,17 +55,26 @@ def _move(row: DeadlineRow, old: Hours, new: Hours, base: datetime) -> None:
         row.remind_at = remind_at if remind_at < row.due_at else None
 
 
-def begin_by_itself(work: Work, table: OpenTable, seat: Seat, person: PlayerRow) -> bool:
-    """Send somebody on vacation who has not answered in time, before the game is lost; False if that is not possible:
-    the table forbids it, he has no days left this year, or it happened not long ago."""
+def by_itself(work: Work, table: OpenTable, person: PlayerRow, at: datetime) -> tuple[date, date] | None:
+    """The days of the vacation that begins by itself if somebody has not answered by then; None if none can: the table
+    forbids it, he has no days left this year, or it happened not long ago."""
     now = hours_of(person)
-    today = now.day(work.now)
+    today = now.day(at)
     most = work.server.settings.play.vacation_days - now.vacation_days(today.year)
     seldom = now.by_itself is None or today - now.by_itself > SELDOM
     days = min(BY_ITSELF, most)
     if not AUTOVACATION.of(table.row.settings) or not seldom or days < 1 or now.vacation_on(today):
+        return None
+    ahead = (begin - DAY for begin, _end in now.vacations if begin > today)
+    return today, min([today + (days - 1) * DAY, *ahead])
+
+
+def begin_by_itself(work: Work, table: OpenTable, seat: Seat, person: PlayerRow) -> bool:
+    """Send somebody on vacation who has not answered in time, before the game is lost; False if that is not
+    possible."""
+    if (days := by_itself(work, table, person, work.now)) is None:
         return False
-    last = min([today + (days - 1) * DAY, *(begin - DAY for begin, _end in now.vacations if begin > today)])
+    now, (today, last) = hours_of(person), days
     set_hours(work, person, replace(now, vacations=(*now.vacations, (today, last)), by_itself=today))
     theirs = hours_at(table, table.table.played_by(seat))
     due_at = theirs.awake(theirs.after(work.now, AFTERWARDS))
