@@ -101,8 +101,11 @@ class Daemon:
     def _tick(self, is_up: bool) -> int:
         with transaction(self.engine) as db:
             now = self.server.now()
-            retention.tidy(db, self.server.settings.retention, now)
-            return deadlines.tick(db, now) if outages.note(db, now, is_up=is_up) else 0
+            if not outages.note(db, now, is_up=is_up):
+                return 0
+            if outages.is_settled(db, now):
+                retention.tidy(db, self.server.settings.retention, now)
+            return deadlines.tick(db, now)
 
 
 async def run_until(daemon: Daemon, stop: asyncio.Event) -> None:

@@ -17,6 +17,8 @@ from pbem.storage.clock_tables import DeadlineRow
 ZERO = timedelta(0)
 SHORT = timedelta(minutes=10)
 """What nobody needs to be given back: any mail may take as long."""
+LONG, SETTLED = timedelta(days=1), timedelta(days=7)
+"""A jump of the clock that may be a wrong clock, and how long it must have run on for its word to be taken."""
 
 AWAY = N_("I was out of service for some time ({time}). Everybody's clock stood still meanwhile.")
 WRONG = N_("My clock was wrong, and has been set right. Everybody has as much time left as before.")
@@ -34,8 +36,15 @@ def note(db: Session, now: datetime, *, is_up: bool) -> bool:
     if since is not None and abs(now - since) > SHORT:
         give_back(db, since, now)
     if since is None or abs(now - since) > SHORT / 10:
-        uptime.note(db, now)
+        uptime.note(db, now, jumped=since is not None and abs(now - since) > LONG)
     return True
+
+
+def is_settled(db: Session, now: datetime) -> bool:
+    """May what is old by the machine's clock be deleted? Not soon after that was put forward, or back: by a clock that
+    is years ahead all is old, and the host needs time to see it."""
+    jumped_at = uptime.jumped_at(db)
+    return jumped_at is None or now - jumped_at > SETTLED
 
 
 def give_back(db: Session, since: datetime, now: datetime) -> None:

@@ -76,8 +76,10 @@ class VoteRow(SQLModel, table=True):
 
 
 class UptimeRow(SQLModel, table=True):
-    """One row: the last moment at which the server was known to read and to send."""
+    """One row: the last moment at which the server was known to read and to send, and when it last came a day or more
+    after the one before, or before it."""
 
     __tablename__ = "uptime"
     id: int | None = Field(default=None, primary_key=True)
     at: datetime
+    jumped_at: datetime | None = None

@@ -19,8 +19,16 @@ def last(db: Session) -> datetime | None:
     return row.at if row else None
 
 
-def note(db: Session, now: datetime) -> None:
-    db.merge(UptimeRow(id=1, at=now))
+def note(db: Session, now: datetime, *, jumped: bool) -> None:
+    row = db.get(UptimeRow, 1) or UptimeRow(id=1, at=now)
+    row.at, row.jumped_at = now, now if jumped else row.jumped_at
+    db.add(row)
+
+
+def jumped_at(db: Session) -> datetime | None:
+    """When the machine's clock was last found far from where it had been; None if never."""
+    row = db.get(UptimeRow, 1)
+    return row.jumped_at if row else None
 
 
 MOVED: Sequence[tuple[str, tuple[str, ...], tuple[str, ...]]] = (

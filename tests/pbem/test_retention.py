@@ -12,8 +12,9 @@ from sqlmodel import col, select
 from engine.actions import Bid
 from pbem import retention
 from pbem.config import RetentionSettings
+from pbem.daemon import Daemon
 from pbem.mail.read import SentLines, condensed, line_hash
-from pbem.storage import store
+from pbem.storage import store, uptime
 from pbem.storage.database import transaction
 from pbem.storage.keeping import _OLD_LETTERS, _OLD_MAILS
 from pbem.storage.tables import OutboxRow
@@ -173,6 +174,51 @@ def test_both_databases_find_what_is_old(database_url: str) -> None:
     server.wait(LONG)
     assert not any(mails(server))
     server.engine.dispose()
+
+
+def run_for(server: InMemoryServer, jump: timedelta, quiet: timedelta) -> None:
+    """Let the machine's clock jump, and the daemon's tick look at it from there on, every five hours."""
+    daemon = Daemon(server.server, server.engine)
+    end = server.now + jump + quiet
+    server.now += jump
+    while server.now <= end:
+        daemon._tick(True)
+        server.now += timedelta(hours=5)
+
+
+@pytest.mark.parametrize("years", [1, 10, 900])
+def test_a_clock_that_is_put_forward_by_years_deletes_nothing_before_it_is_put_right(
+    server: InMemoryServer, years: int
+) -> None:
+    run_for(server, timedelta(0), timedelta(hours=1))
+    run_for(server, timedelta(days=365 * years), timedelta(days=6))
+    assert all(mails(server))
+    run_for(server, timedelta(days=-365 * years), timedelta(days=6))
+    assert all(mails(server))
+    assert all(size for size, _lines in letters(server))
+
+
+def test_a_clock_that_was_put_forward_while_no_daemon_ran_deletes_nothing(server: InMemoryServer) -> None:
+    run_for(server, timedelta(0), timedelta(hours=1))
+    server.now += timedelta(days=3650)
+    Daemon(server.server, server.engine)._begin()
+    run_for(server, timedelta(0), timedelta(days=1))
+    assert all(mails(server))
+
+
+def test_a_week_after_a_long_outage_what_is_old_is_deleted(server: InMemoryServer) -> None:
+    run_for(server, timedelta(0), timedelta(hours=1))
+    run_for(server, MONTH, timedelta(days=8))
+    assert not any(mails(server)[:2])
+
+
+def test_an_outage_of_some_hours_keeps_nothing_longer(server: InMemoryServer) -> None:
+    run_for(server, timedelta(0), timedelta(hours=1))
+    server.now += timedelta(days=29)
+    with transaction(server.engine) as db:
+        uptime.note(db, server.now, jumped=False)
+    run_for(server, timedelta(hours=20), timedelta(days=1))
+    assert not any(mails(server)[:2])
 
 
 @pytest.fixture
