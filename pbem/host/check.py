@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Callable, Iterator
 from dataclasses import dataclass
+from ipaddress import ip_address
 
 from engine import CHANCE, Table, view
 from engine.option import BadOption
@@ -30,11 +31,12 @@ Progress = Callable[[str], None]
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """What was tried, whether it works, and a sentence about it."""
+    """What was tried, whether it works, and a sentence about it; one that `warns` works, and is better changed."""
 
     about: str
     ok: bool
     text: str
+    warns: bool = False
 
 
 async def findings(settings: Settings, wait: float, progress: Progress) -> AsyncIterator[Finding]:
@@ -43,6 +45,8 @@ async def findings(settings: Settings, wait: float, progress: Progress) -> Async
     yield rules(settings)
     yield templates(settings)
     yield addresses(settings)
+    for warning in in_the_clear(settings):
+        yield warning
     mailbox = await imap(settings)
     yield mailbox
     post = await smtp(settings)
@@ -110,6 +114,23 @@ def addresses(settings: Settings) -> Finding:
     return Finding(about, True, "with a plus and a token its local part stays within 64 octets.")
 
 
+def in_the_clear(settings: Settings) -> Iterator[Finding]:
+    """Logins that everybody between us and another machine can read."""
+    for name, server in (("imap", settings.imap), ("smtp", settings.smtp)):
+        if server.user and server.security == "none" and not is_this_machine(server.host):
+            risk = f"the login goes to {server.host} unprotected, and can be read on the way"
+            yield Finding(f"{name}.security", True, f"{risk}; set {name}.security to tls.", warns=True)
+
+
+def is_this_machine(host: str) -> bool:
+    if host.rstrip(".").lower() in ("localhost", "localhost.localdomain"):
+        return True
+    try:
+        return ip_address(host.strip("[]")).is_loopback
+    except ValueError:
+        return False
+
+
 async def imap(settings: Settings) -> Finding:
     mailbox = Mailbox(settings.imap)
     try:
@@ -171,5 +192,6 @@ def clock(apart: float) -> Finding:
 def all_lines(found: Finding) -> Iterator[str]:
     """A finding as it is printed."""
     first, *rest = found.text.splitlines()
-    yield f"{'ok  ' if found.ok else 'FAIL'}  {found.about}: {first}"
+    mark = "warn" if found.warns else "ok  " if found.ok else "FAIL"
+    yield f"{mark}  {found.about}: {first}"
     yield from (f"      {line}" for line in rest)

@@ -11,7 +11,7 @@ from typer.testing import Result
 
 from pbem.config import load
 from pbem.embedded import EmbeddedHost
-from pbem.host.check import clock
+from pbem.host.check import clock, in_the_clear
 from pbem.host.round_trip import Arrival, Watched, arrival, judged, probe_for
 from pbem.mail.imap import Mailbox
 from pbem.mail.read import Letter, read_letter
@@ -228,6 +228,34 @@ def test_an_address_that_leaves_no_room_for_a_token_is_told(tmp_path: Path):
 def test_a_preset_that_is_none_is_told(tmp_path: Path):
     done = pbem("check", "--config", write_config(tmp_path, play={"preset": "basic5"}))
     assert "FAIL  play.preset: There is no preset basic5. Did you mean basic4" in done.stdout
+
+
+HERE = ("127.0.0.1", "127.0.1.1", "localhost", "LOCALHOST.", "::1", "[::1]")
+ELSEWHERE = ("imap.example.org", "mail", "10.0.0.7", "192.168.1.2", "localhost.example.org", "2001:db8::1", "127.test")
+
+
+@pytest.mark.parametrize("host", [*HERE, *ELSEWHERE])
+@pytest.mark.parametrize("security", ["none", "starttls", "tls"])
+def test_a_login_that_leaves_this_machine_unprotected_is_warned_of(tmp_path: Path, host: str, security: str):
+    server = {"host": host, "security": security, "user": "north", "password": "secret"}
+    warned = [found.about for found in in_the_clear(load(write_config(tmp_path, imap=server, smtp=server)))]
+    bad = host in ELSEWHERE and security == "none"
+    assert warned == (["imap.security", "smtp.security"] if bad else [])
+
+
+def test_without_a_login_nothing_is_sent_that_could_be_read(tmp_path: Path):
+    settings = load(write_config(tmp_path, smtp={"host": "relay.example.org", "user": ""}))
+    assert not list(in_the_clear(settings))
+
+
+def test_a_warning_is_shown_before_anything_is_tried_and_fails_nothing(tmp_path: Path):
+    done = pbem("check", "--config", write_config(tmp_path, imap={"host": "imap.invalid"}))
+    *_, warning = done.stdout.partition("FAIL  imap:")[0].splitlines()
+    assert warning == (
+        "warn  imap.security: the login goes to imap.invalid unprotected, and can be read on the way; "
+        "set imap.security to tls."
+    )
+    assert done.stdout.endswith("3 to mend.\n")
 
 
 def test_a_clock_that_is_wrong_is_told():
