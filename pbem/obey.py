@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from datetime import timedelta
+from functools import cache
 
 from engine import Illegal
 from engine.actions import AGREE, DISAGREE, Bid, CallMisdeal, Declare, Discard, Give, Keep, Look, Replace, Say
@@ -66,7 +67,8 @@ def said(work: Work, own: Iterable[str]) -> Iterator[Read]:
     """What the lines say, without politeness. An answer to the game comes once, and with the table that it is for."""
     seen = set()
     answered: int | None = None
-    for line in read(own, work.writer.language):
+    codes = cache(lambda: store.letter_codes(work.db, work.writer_id))
+    for line in read(own, work.writer.language, lambda code: code in codes()):
         if isinstance(line.meaning, Act):
             line = replace(line, table=line.table or tables.asked_by_letter(work, line.meaning))
         elif is_move(line):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from pbem.commands import heads, manners, nearest
@@ -51,7 +51,15 @@ class Read:
     meaning: Meaning
 
 
-def read(lines: Iterable[str], language: str = "en") -> tuple[Read, ...]:
+IsCode = Callable[[str], bool]
+"""Is this the code of a letter, where it might be a word? "#well" may be either."""
+
+
+def has_digit(code: str) -> bool:
+    return any(char.isdigit() for char in code)
+
+
+def read(lines: Iterable[str], language: str = "en", is_code: IsCode = has_digit) -> tuple[Read, ...]:
     """What the lines of a mail say, top to bottom, to the line that ends them. Never raises.
 
     At most `MOST_READ` values; of a mail longer than `LONGEST_MAIL` the beginning.
@@ -71,7 +79,7 @@ def read(lines: Iterable[str], language: str = "en") -> tuple[Read, ...]:
             break
         table, rest = table_before(pieces)
         heading = table if table and not rest else heading
-        for one in _read_line(line, pieces, language, heading):
+        for one in _read_line(line, pieces, language, heading, is_code):
             if len(found) >= MOST_READ:
                 return tuple(found)
             found.append(one)
@@ -114,28 +122,30 @@ def _without_boxes(lines: Iterable[str], language: str) -> Iterator[str]:
         yield f"{word} {', '.join(ticked)}"
 
 
-def _read_line(line: str, pieces: tuple[Token, ...], language: str, heading: int | None) -> Iterator[Read]:
-    if _is_comment(pieces):
+def _read_line(
+    line: str, pieces: tuple[Token, ...], language: str, heading: int | None, is_code: IsCode
+) -> Iterator[Read]:
+    if _is_comment(pieces, is_code):
         yield Read(line[:SHOWN], heading, None, None)
         return
-    code, pieces = _without_code(pieces, language)
-    parts = list(_parts(Said(line, pieces, language)))
+    code, text = _without_code(line, pieces, language, is_code)
+    parts = list(_parts(Said(text, tokens(text), language)))
     table = heading
     for part in parts:
         own, rest = table_before(part.tokens) if part.tokens else (None, ())
         table = own or table
-        value, after = meaning(Said(line, rest, language))
+        value, after = meaning(Said(text, rest, language))
         if isinstance(value, Puzzle):
             shows = nearest.shown(rest, language, understood)
             if isinstance(shows, Command) and is_query(shows):
                 value = shows
         if isinstance(value, Puzzle):
             value = Puzzle(nearest.suggestions(rest, language, understood))
-        shown = line if len(parts) == 1 else line[part.tokens[0].start : part.tokens[-1].end]
+        shown = line if len(parts) == 1 else text[part.tokens[0].start : part.tokens[-1].end]
         yield Read(shown[:SHOWN], own or after or table, code, value)
 
 
-def _is_comment(pieces: Sequence[Token]) -> bool:
+def _is_comment(pieces: Sequence[Token], is_code: IsCode) -> bool:
     """Does the line begin with `>`, or with `#` and neither a table nor the code of a letter?"""
     if pieces[0].text == ">":
         return True
@@ -143,7 +153,7 @@ def _is_comment(pieces: Sequence[Token]) -> bool:
         return False
     code, _ = _code_at(pieces, 0)
     if code:
-        return not _has_digit(code)
+        return not is_code(code)
     joined = len(pieces) > 2 and not pieces[2].spaced and pieces[2].text.isalpha()
     return len(pieces) == 1 or not pieces[1].text.isdigit() or joined
 
@@ -159,21 +169,17 @@ def _code_at(pieces: Sequence[Token], place: int) -> tuple[str, int]:
     return (code, last) if _CODE.fullmatch(code) else ("", last)
 
 
-def _has_digit(code: str) -> bool:
-    return any(char.isdigit() for char in code)
-
-
-def _without_code(pieces: tuple[Token, ...], language: str) -> tuple[str | None, tuple[Token, ...]]:
+def _without_code(line: str, pieces: Sequence[Token], language: str, is_code: IsCode) -> tuple[str | None, str]:
     """The code of a letter that the line carries, and the line without it.
 
-    In words to the table only a code with a digit at the very end is one: "#best" may be meant as it stands.
+    In words to the table "#best" may be meant as it stands.
     """
-    speaks = heads.speech(table_before(pieces)[1], language)
+    speaks = heads.speech(table_before(tuple(pieces))[1], language)
     for place in range(len(pieces)):
         code, last = _code_at(pieces, place)
-        if code and not (speaks and not (last == len(pieces) and _has_digit(code))):
-            return code, pieces[:place] + pieces[last:]
-    return None, pieces
+        if code and (is_code(code) or not speaks):
+            return code, f"{line[: pieces[place].start].rstrip()} {line[pieces[last - 1].end :].lstrip()}".strip()
+    return None, line
 
 
 def _parts(said: Said) -> Iterator[Said]:

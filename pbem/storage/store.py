@@ -242,6 +242,13 @@ def letter_with_code(db: Session, player_id: int, code: str) -> LetterRow | None
     return db.exec(query.order_by(col(LetterRow.id).desc()).limit(1)).first()
 
 
+def letter_codes(db: Session, player_id: int) -> frozenset[str]:
+    """Every code that names a letter to this player, of four to six characters."""
+    beginning = func.substr(col(LetterRow.message_id), 2, 6)
+    begin = db.exec(select(beginning).where(LetterRow.player_id == player_id, LetterRow.message_id != "")).all()
+    return frozenset(code[:length] for code in begin for length in (4, 5, 6))
+
+
 _FIRST_ON = (
     select(LetterRow.id, LetterRow.message_id)
     .where(LetterRow.player_id == bindparam("player"), LetterRow.topic == bindparam("topic"))

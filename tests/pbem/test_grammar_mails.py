@@ -7,7 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from pbem.commands.arguments import takes_text
 from pbem.commands.grammar import LONGEST_LINE, LONGEST_MAIL, MOST_READ, Puzzle, read
+from pbem.commands.words import COMMANDS, CommandWord
 from pbem.mail.read import Letter, own_lines, read_letter
 from tests.pbem.grammar_words import told
 
@@ -56,6 +58,32 @@ def test_the_code_of_a_letter_is_told_and_means_nothing_else() -> None:
     (one,) = read(["play KH #K7Q2"])
     assert (told(one), one.code, one.line) == ("KH", "k7q2", "play KH #K7Q2")
     assert [one.code for one in read(["bid 4; say hi #k7q2", "status"])] == ["k7q2", "k7q2", None]
+
+
+@pytest.mark.parametrize("command", [*filter(takes_text, COMMANDS)], ids=lambda command: command.name)
+@pytest.mark.parametrize("code", ["#abcd", "#k7q2", "#K7Q2"])
+def test_of_words_that_are_taken_as_they_stand_a_letter_s_code_is_none(command: CommandWord, code: str) -> None:
+    coded = [f"{code} 4 well done", f"4 {code} well done", f"4 well {code} done", f"4 well done {code}"]
+    for language, phrases in command.words.items():
+        for phrase in phrases:
+            (bare,) = read([f"{phrase}: 4 well done"], language)
+            for words in coded:
+                (one,) = read([f"{phrase}: {words}"], language, {"abcd", "k7q2"}.__contains__)
+                assert (one.code, one.meaning) == (code[1:].lower(), bare.meaning)
+
+
+@pytest.mark.parametrize("tag", ["#best", "#win4", "#4ever", "#k7q2"])
+def test_other_words_behind_a_hash_stay_in_what_is_said(tag: str) -> None:
+    for line in (f"say {tag} of luck", f"say good {tag} luck", f"say good luck {tag}"):
+        (one,) = read([line], "en", {"abcd"}.__contains__)
+        assert (told(one), one.code) == (line.replace("say ", "say: "), None)
+
+
+@pytest.mark.parametrize("code", ["abcd", "k7q2"])
+def test_a_line_that_begins_with_a_letter_s_code_is_no_comment(code: str) -> None:
+    (one,) = read([f"#{code} KH"], "en", {"abcd", "k7q2"}.__contains__)
+    assert (told(one), one.code) == ("KH", code)
+    assert [told(one) for one in read(["#efgh KH"], "en", {"abcd"}.__contains__)] == ["nothing"]
 
 
 def test_a_hash_with_a_number_is_a_table_and_no_code() -> None:

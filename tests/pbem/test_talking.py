@@ -30,6 +30,23 @@ def test_at_an_ordinary_table_everybody_may_speak_at_any_time() -> None:
     assert heard(server) == ["hello", "nice bids"]
 
 
+@pytest.mark.parametrize("has_digit", [True, False])
+def test_no_code_of_one_s_own_letters_is_sent_to_the_table_and_no_other_word(has_digit: bool) -> None:
+    server = table_of("basic4")
+    while not (codes := [code for code in codes_of(server, "wim") if code.isalpha() is not has_digit]):
+        server.mail("wim", "score")
+    strange = next(code for code in codes_of(server, "sara") if code not in codes_of(server, "wim"))
+    said(server, f"well done #{codes[0]}")
+    said(server, f"#{codes[0].upper()} well done")
+    said(server, f"well #{codes[0]} done #{strange}")
+    assert heard(server) == ["well done", "well done", f"well done #{strange}"]
+
+
+def codes_of(server: InMemoryServer, who: str) -> list[str]:
+    letters = [letter for letter in server.every if letter.to == f"{who}@players.test"]
+    return [str(letter.message["Message-ID"])[1:5] for letter in letters]
+
+
 def test_where_talk_is_off_nothing_is_relayed_not_even_before_the_game() -> None:
     server = InMemoryServer()
     server.mail("sara", "hello", fresh=True)
