@@ -33,6 +33,11 @@ class Hours:
     runs: tuple[int, int] | None = None
     by_itself: date | None = None
     """When a vacation last began by itself."""
+    given_back: tuple[date, ...] = ()
+    """Days of vacation that were given back while they ran. The clock runs, but they count as used: whoever is away
+    from each morning until the evening would else have no days to lose."""
+    moves: tuple[date, ...] = ()
+    """When the zone was changed, of late."""
 
     @classmethod
     def read(cls, zone: str, kept: Mapping[str, Any]) -> Hours:
@@ -44,13 +49,17 @@ class Hours:
             tuple(kept.get("free", ())),
             tuple((date.fromisoformat(first), date.fromisoformat(last)) for first, last in vacations),
             by_itself=date.fromisoformat(kept["by_itself"]) if kept.get("by_itself") else None,
+            given_back=tuple(map(date.fromisoformat, kept.get("given_back", ()))),
+            moves=tuple(map(date.fromisoformat, kept.get("moves", ()))),
         )
 
     def written(self) -> dict[str, Any]:
         """As JSON, without the zone and without what is the table's."""
         vacations = [[first.isoformat(), last.isoformat()] for first, last in self.vacations]
         by_itself = {"by_itself": self.by_itself.isoformat()} if self.by_itself else {}
-        return {"quiet": self.quiet, "free": self.free, "vacations": vacations, **by_itself}
+        days = {"given_back": self.given_back, "moves": self.moves}
+        listed = {name: [day.isoformat() for day in kept] for name, kept in days.items() if kept}
+        return {"quiet": self.quiet, "free": self.free, "vacations": vacations, **by_itself, **listed}
 
     # --- the clock -----------------------------------------------------------------------------------------------
 
@@ -118,14 +127,24 @@ class Hours:
         return next((v for v in self.vacations if v[0] <= day <= v[1]), None)
 
     def vacation_days(self, year: int) -> int:
-        """How many days of this year are vacation."""
+        """How many days of this year are vacation, or were it when they began."""
         first, last = date(year, 1, 1), date(year, 12, 31)
-        return sum(max((min(end, last) - max(begin, first)).days + 1, 0) for begin, end in self.vacations)
+        back = sum(day.year == year and self.vacation_on(day) is None for day in self.given_back)
+        return back + sum(max((min(end, last) - max(begin, first)).days + 1, 0) for begin, end in self.vacations)
 
     def back(self, today: date) -> Hours:
-        """The same without the vacation of today, of which the days until yesterday stay."""
+        """The same without the vacation of today, of which the days until yesterday stay, and today counts as used."""
         kept = ((b, min(e, today - DAY)) if b <= today <= e else (b, e) for b, e in self.vacations)
-        return replace(self, vacations=tuple(v for v in kept if v[0] <= v[1]))
+        used = {*self.given_back, today} if self.vacation_on(today) else self.given_back
+        return replace(self, vacations=tuple(v for v in kept if v[0] <= v[1]), given_back=tuple(sorted(used)))
+
+    def moved_to(self, zone: str, today: date) -> Hours:
+        """The same in another zone."""
+        return replace(self, zone=zone, moves=(*self.moved_lately(today), today))
+
+    def moved_lately(self, today: date) -> tuple[date, ...]:
+        """The days of the last week on which the zone was changed."""
+        return tuple(day for day in self.moves if day > today - 7 * DAY)
 
     def _next_change(self, moment: datetime) -> datetime:
         """The next moment at which the clock may stop or go on: midnight, or an hour between which it runs."""

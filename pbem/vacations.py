@@ -34,7 +34,8 @@ def set_hours(work: Work, person: PlayerRow, hours: Hours) -> None:
     """From now on these are his hours; what was left on his clocks is left on them still."""
     old = hours_of(person)
     recent = hours.day(work.now) - 400 * DAY
-    kept = replace(hours, vacations=tuple(sorted(v for v in hours.vacations if v[1] > recent)))
+    kept = replace(hours, vacations=tuple(sorted(v for v in hours.vacations if v[1] > recent)),
+                   given_back=tuple(day for day in hours.given_back if day > recent))  # fmt: skip
     person.zone, person.hours = kept.zone, kept.written()
     digests.schedule(person, kept, work.now)
     for row in timing.of_player(work.db, person.id or 0):

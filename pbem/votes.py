@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Any
 
 from engine.seats import Seat
@@ -28,6 +28,9 @@ from pbem.work import Refused, Work, reader
 OPEN_FOR = timedelta(days=2)
 """How long a vote is open at most."""
 
+RESTS = timedelta(days=7)
+"""How long whoever has proposed something waits before he proposes the same again, whatever came of it."""
+
 
 @dataclass(frozen=True, slots=True)
 class Motion:
@@ -42,6 +45,10 @@ class Motion:
     """Is there still a reason to do it, once it is carried?"""
     settled: str = ""
     """What is told where there is none."""
+    repeats: Callable[[VoteRow, dict[str, Any], datetime], bool] = lambda row, data, now: (
+        row.data["about"] == data["about"] and row.opened_at > now - RESTS)  # fmt: skip
+    """Is it too early for this, after what the same person has proposed before?"""
+    repeated: str = N_("You proposed that on {when}. The same can be proposed again after a week.")
 
 
 def call(
@@ -58,6 +65,10 @@ def call(
     if not voters:
         follow(work, table, what, _gaps(work, table, data, by.id if by else None), data)
         return False
+    motion = MOTIONS[what]
+    for before in ballots.proposed_by(work.db, table.number, what, by.id) if by else ():
+        if motion.repeats(before, data, work.now):
+            raise Refused(motion.repeated, when=before.opened_at)
     row = VoteRow(game_id=table.number, what=what, data=data, by_id=by.id if by else None, opened_at=work.now,
                   closes_at=work.now + OPEN_FOR, next_at=work.now + OPEN_FOR,
                   voters=[person.id for person in voters], ballots={})  # fmt: skip
@@ -175,6 +186,11 @@ def _is_missing(work: Work, table: OpenTable, data: dict[str, Any]) -> bool:
     return bool(row.lapses or row.away)
 
 
+def _is_asked_again(row: VoteRow, data: dict[str, Any], now: datetime) -> bool:
+    """Has more time been asked for already for one of these questions?"""
+    return any(question in row.data["questions"] for question in data["questions"])
+
+
 HE_STAYS = N_("{name} has answered meanwhile, and stays.")
 
 
@@ -222,7 +238,8 @@ MOTIONS: Mapping[str, Motion] = {
         N_("{name} asks for {hours} more hours at table {n}."), True,
         N_("{name} has {hours} more hours."),
         N_("There is no more time for {name}: somebody was against it."), _extend,
-        _asks_still, N_("{name} has answered meanwhile and needs no more time.")),
+        _asks_still, N_("{name} has answered meanwhile and needs no more time."),
+        _is_asked_again, N_("You have asked for more time for this answer already.")),
     "draw": Motion(
         N_("{name} offers a draw at table {n}."), False,
         N_("The game at table {n} is a draw by agreement."), N_("There is no draw: not everybody agreed."), _end),

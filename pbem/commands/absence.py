@@ -20,12 +20,20 @@ from pbem.vacations import set_hours
 from pbem.work import Refused, Work
 
 OFF = frozenset(["off", "no", "none", "never", "nessuna", "nessuno", "mai", "fara", "nu", "niciodata", "niciuna"])
+MOST_MOVES = 3
+"""How often a zone changes within a week. Where clocks run for some hours of the day one could else be always outside
+of them."""
 ON = frozenset(["on", "yes", "si", "da"])
 
 
 def zone(work: Work, table_number: int | None, command: Command) -> None:
-    name = read_zone(command.words)
-    set_hours(work, work.writer, replace(hours_of(work.writer), zone=name))
+    name, now = read_zone(command.words), hours_of(work.writer)
+    today = now.day(work.now)
+    if name != now.zone:
+        if len(now.moved_lately(today)) >= MOST_MOVES:
+            raise Refused("You have changed your zone {n} times within a week. It stays {zone} for some days.",
+                          n=MOST_MOVES, zone=now.zone)  # fmt: skip
+        set_hours(work, work.writer, now.moved_to(name, today))
     work.say("Times in letters to you are now those of {zone}.", zone=work.writer.zone)
 
 
@@ -84,8 +92,9 @@ def vacation(work: Work, table_number: int | None, command: Command) -> None:
     now = hours_of(work.writer)
     today = now.day(work.now)
     if is_off(command.text):
-        past = tuple(v for v in now.back(today).vacations if v[1] < today)
-        set_hours(work, work.writer, replace(now, vacations=past))
+        then = now.back(today)
+        past = tuple(v for v in then.vacations if v[1] < today)
+        set_hours(work, work.writer, replace(then, vacations=past))
         work.say("You have no vacation ahead.")
         return
     first, last = read_days(command.text, today)

@@ -21,6 +21,12 @@ def open_at(db: Session, game_id: int) -> VoteRow | None:
     return db.exec(query.limit(1)).first()
 
 
+def proposed_by(db: Session, game_id: int, what: str, player_id: int | None) -> list[VoteRow]:
+    """What somebody has put to the vote of a table so far, of this kind, the last first."""
+    mine = VoteRow.game_id == game_id, VoteRow.what == what, VoteRow.by_id == player_id
+    return list(db.exec(select(VoteRow).where(*mine).order_by(col(VoteRow.opened_at).desc())))
+
+
 def due(db: Session, now: datetime) -> list[VoteRow]:
     """The votes whose time is over."""
     return list(db.exec(select(VoteRow).where(col(VoteRow.next_at) <= now)))
