@@ -38,11 +38,12 @@ def can_wait(person: PlayerRow, due_at: datetime | None) -> bool:
 
 
 def tick(db: Session, now: datetime) -> dict[int | None, dict[str, Any]]:
-    """The digests whose hour has come, by their readers, as they are to be put into the inbox."""
+    """The digests whose hour has come, by their readers, as they are to be put into the inbox. Whoever plays nowhere
+    is only looked at again a day later."""
     due = daily.digests_due(db, now)
-    for person in due:
+    for person, _plays in due:
         schedule(person, hours_of(person), now)
-    return {person.id: {"what": "digest", "player": person.id} for person in due if wants(person)}
+    return {person.id: {"what": "digest", "player": person.id} for person, plays in due if plays and wants(person)}
 
 
 def fall_due(work: Work, player_id: int, *, reminds: bool) -> str:

@@ -55,6 +55,14 @@ def test_a_question_waits_for_the_digest(four: InMemoryServer) -> None:
     assert four.asked() != who
 
 
+def test_nothing_is_put_into_the_inbox_for_a_digest_of_somebody_who_plays_nowhere(four: InMemoryServer) -> None:
+    four.mail("ada", "hello", fresh=True)
+    four.mail("ada", "mail digest 8")
+    hours_pass(four, 24)
+    digests = [row.due["player"] for row in four.inbox() if row.kind == "clock" and row.due["what"] == "digest"]
+    assert digests == [four.open_table().seats[four.seat_of(second(four))].player_id]
+
+
 def test_the_digest_comes_at_its_hour(four: InMemoryServer) -> None:
     four.mail(four.asked(), "bid 3")
     assert hours_pass(four, 22) == []
