@@ -61,7 +61,7 @@ class Parts:
         with transaction(self.club.engine) as db, self.watch.time("decide and fold", n):
             for table, seat, act in zip(tables, seats, acts, strict=True):
                 table.do(seat, act.readings[0])
-                table.advance(db)
+                table.advance(db, server.now())
         both = [(t, seat) for t, was in zip(tables, seats, strict=True) for seat in (was, *t.table.waiting_for()[:1])]
         with self.watch.time("view", n):
             for table, seat in both:
