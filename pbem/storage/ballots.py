@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from datetime import datetime
 
+from sqlalchemy import bindparam
 from sqlmodel import Session, col, select
 
 from pbem.storage.clock_tables import VoteRow
 from pbem.storage.tables import GameRow
+
+_DUE = select(VoteRow).where(col(VoteRow.next_at) <= bindparam("now"))
+_PAUSES_OVER = select(GameRow).where(col(GameRow.paused_until) <= bindparam("now"))
 
 
 def add(db: Session, row: VoteRow) -> None:
@@ -29,9 +33,9 @@ def proposed_by(db: Session, game_id: int, what: str, player_id: int | None) -> 
 
 def due(db: Session, now: datetime) -> list[VoteRow]:
     """The votes whose time is over."""
-    return list(db.exec(select(VoteRow).where(col(VoteRow.next_at) <= now)))
+    return list(db.exec(_DUE, params={"now": now}))
 
 
 def pauses_over(db: Session, now: datetime) -> list[GameRow]:
     """The tables whose pause is over."""
-    return list(db.exec(select(GameRow).where(col(GameRow.paused_until) <= now)))
+    return list(db.exec(_PAUSES_OVER, params={"now": now}))

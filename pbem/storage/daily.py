@@ -9,7 +9,6 @@ from sqlmodel import Session, and_, col, or_, select
 
 from pbem.storage.tables import EventRow, GameRow, PlayerRow, SeatRow
 
-
 _EVENTS = select(func.max(EventRow.n) + 1).where(EventRow.game_id == SeatRow.game_id).scalar_subquery()
 _TO_TELL = (
     select(SeatRow.game_id)

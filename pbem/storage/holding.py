@@ -17,6 +17,12 @@ from pbem.storage.tables import GameRow, metadata
 _HELD = metadata.tables["held"]
 _ADD = insert(_HELD)
 _DROP = delete(_HELD).where(_HELD.c.game_id == bindparam("game"), _HELD.c.seat == bindparam("at"))
+_DUE = (
+    select(HeldRow)
+    .join(GameRow)
+    .where(col(HeldRow.next_at) <= bindparam("now"), or_(HeldRow.how == "mail", col(GameRow.paused_at).is_(None)))
+    .order_by(col(HeldRow.next_at), col(HeldRow.game_id), col(HeldRow.seat))
+)
 
 
 class Held(NamedTuple):
@@ -73,6 +79,4 @@ def save(db: Session, game_id: int, before: Mapping[str, Held], now: Mapping[str
 def due(db: Session, now: datetime) -> list[HeldRow]:
     """The answers whose time has come and that are not in the inbox yet. While a table pauses nothing is played there
     that nobody has written."""
-    plays = or_(HeldRow.how == "mail", col(GameRow.paused_at).is_(None))
-    query = select(HeldRow).join(GameRow).where(col(HeldRow.next_at) <= now, plays)
-    return list(db.exec(query.order_by(col(HeldRow.next_at), col(HeldRow.game_id), col(HeldRow.seat))).all())
+    return list(db.exec(_DUE, params={"now": now}))

@@ -16,6 +16,14 @@ _OLD_MAILS = select(_INBOX.c.id).where(_OLD_MAIL).order_by(_INBOX.c.arrived_at).
 _OLD_LETTERS = (
     select(_OUTBOX.c.id, _OUTBOX.c.raw).where(_OLD_LETTER).order_by(_OUTBOX.c.created_at).limit(bindparam("most"))
 )
+_DELETE_LETTER = (
+    update(_OUTBOX).where(_OUTBOX.c.id == bindparam("number")).values(raw=b"", lines=bindparam("hashes"))
+)
+_LAST_LETTERS = (
+    select(_OUTBOX.c.letter_id)
+    .join(_LETTER, _LETTER.c.id == _OUTBOX.c.letter_id)
+    .where(_LETTER.c.kind == bindparam("sort"), _LETTER.c.address != "", _OUTBOX.c.state != "pending")
+)
 
 UNCLAIMED = "nobody has said in time that it is his"
 """The note of a mail that was held for too long."""
@@ -42,14 +50,12 @@ def old_letters(db: Session, before: datetime, most: int) -> list[tuple[int, byt
 
 def delete_letter(db: Session, number: int, lines: bytes) -> None:
     """Delete the bytes of a letter, and keep the hashes of its lines."""
-    db.connection().execute(update(_OUTBOX).where(_OUTBOX.c.id == number).values(raw=b"", lines=lines))
+    db.connection().execute(_DELETE_LETTER, {"number": number, "hashes": lines})
 
 
 def delete_last_letters(db: Session, kind: str) -> None:
     """Delete where a letter of this kind went, and what stood in it, once it has left."""
-    gone = select(_OUTBOX.c.letter_id).join(_LETTER, _LETTER.c.id == _OUTBOX.c.letter_id)
-    gone = gone.where(_LETTER.c.kind == kind, _LETTER.c.address != "", _OUTBOX.c.state != "pending")
-    for number in db.connection().execute(gone).scalars().all():
+    for number in db.connection().execute(_LAST_LETTERS, {"sort": kind}).scalars().all():
         db.connection().execute(update(_LETTER).where(_LETTER.c.id == number).values(address=""))
         bare = {"raw": b"", "lines": None, "recipient": ""}
         db.connection().execute(update(_OUTBOX).where(_OUTBOX.c.letter_id == number).values(bare))

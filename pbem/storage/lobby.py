@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from datetime import datetime
 
+from sqlalchemy import bindparam
 from sqlmodel import Session, col, or_, select
 
 from pbem.storage.lobby_tables import BlockRow, WaitRow
@@ -21,9 +22,15 @@ def waits(db: Session, game_id: int) -> dict[str, WaitRow]:
     return {row.seat: row for row in db.exec(select(WaitRow).where(WaitRow.game_id == game_id)).all()}
 
 
+_DUE = (
+    select(WaitRow)
+    .where(col(WaitRow.next_at) <= bindparam("now"))
+    .order_by(col(WaitRow.next_at), col(WaitRow.game_id), col(WaitRow.seat))
+)
+
+
 def due(db: Session, now: datetime) -> list[WaitRow]:
-    query = select(WaitRow).where(col(WaitRow.next_at) <= now)
-    return list(db.exec(query.order_by(col(WaitRow.next_at), col(WaitRow.game_id), col(WaitRow.seat))).all())
+    return list(db.exec(_DUE, params={"now": now}))
 
 
 def forget_invitations(db: Session, game_id: int, player_id: int) -> None:

@@ -167,10 +167,16 @@ def inbox_row(db: Session, number: int) -> InboxRow:
     return row
 
 
+_WAITING_BEFORE = (
+    select(InboxRow.id)
+    .where(InboxRow.kind == "mail", InboxRow.state == "new", InboxRow.arrived_at <= bindparam("moment"))
+    .limit(1)
+)
+
+
 def waiting_before(db: Session, moment: datetime) -> bool:
     """Is there mail that came no later than this moment and was not worked yet?"""
-    query = select(InboxRow.id).where(InboxRow.kind == "mail", InboxRow.state == "new", InboxRow.arrived_at <= moment)
-    return db.exec(query.limit(1)).first() is not None
+    return db.exec(_WAITING_BEFORE, params={"moment": moment}).first() is not None
 
 
 def mail(db: Session, account: str, uidvalidity: int, uid: int) -> InboxRow | None:
@@ -213,9 +219,12 @@ def fetch_state(db: Session, account: str) -> FetchRow:
     return row
 
 
+_LAST_COMPLETE = select(func.max(FetchRow.complete_began_at))
+
+
 def last_complete_fetch(db: Session) -> datetime | None:
     """When the last reading of the mailbox that came to its end began. A mailbox of former settings does not count."""
-    return db.exec(select(func.max(FetchRow.complete_began_at))).one()
+    return db.exec(_LAST_COMPLETE).one()
 
 
 # --- letters that go ------------------------------------------------------------------------------------------

@@ -26,7 +26,18 @@ _STOPPED = (
     .where(SeatRow.player_id == bindparam("player"), col(DeadlineRow.stopped_at).is_not(None))
     .limit(1)
 )
-"""These are asked with every mail, and built once."""
+_DUE = (
+    select(DeadlineRow, SeatRow.player_id)
+    .join(SeatRow, _OF_SEAT)
+    .where(col(DeadlineRow.next_at) <= bindparam("now"))
+    .order_by(col(DeadlineRow.next_at), col(DeadlineRow.game_id), col(DeadlineRow.seat))
+)
+_TO_RESUME = (
+    select(DeadlineRow, SeatRow.player_id)
+    .join(SeatRow, _OF_SEAT)
+    .where(col(DeadlineRow.resume_at) <= bindparam("now"))
+)
+"""These are asked with every mail or at every tick, and built once."""
 
 
 InFull: TypeAlias = "tuple[DeadlineRow, PlayerRow, GameRow, HeldRow | None]"
@@ -80,9 +91,7 @@ def put_off(db: Session, clock: Clock, times: Deadline, now: datetime, *, runs: 
 
 def due(db: Session, now: datetime) -> list[tuple[DeadlineRow, int | None]]:
     """The clocks at which something happens, each with the player that it is charged to, if it is one."""
-    query = select(DeadlineRow, SeatRow.player_id).join(SeatRow, _OF_SEAT).where(col(DeadlineRow.next_at) <= now)
-    order = col(DeadlineRow.next_at), col(DeadlineRow.game_id), col(DeadlineRow.seat)
-    return [(row, player) for row, player in db.exec(query.order_by(*order)).all()]
+    return [(row, player) for row, player in db.exec(_DUE, params={"now": now})]
 
 
 def stop_clocks(db: Session, player_id: int, now: datetime, until: datetime | None = None) -> None:
@@ -96,8 +105,7 @@ def stop_clocks(db: Session, player_id: int, now: datetime, until: datetime | No
 
 def to_resume(db: Session, now: datetime) -> list[int]:
     """The players with clocks that go on by themselves now; what is told here is not told again."""
-    query = select(DeadlineRow, SeatRow.player_id).join(SeatRow, _OF_SEAT).where(col(DeadlineRow.resume_at) <= now)
-    found = db.exec(query).all()
+    found = db.exec(_TO_RESUME, params={"now": now}).all()
     for row, _player in found:
         row.resume_at = None
     return sorted({player for _row, player in found if player is not None})
