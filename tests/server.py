@@ -9,12 +9,13 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
+from email.headerregistry import HeaderRegistry
 from email.message import EmailMessage
-from functools import cache
-from html.parser import HTMLParser
+from functools import cache, cached_property, lru_cache
+from html import unescape
 from urllib.parse import unquote
 
-from sqlalchemy import Engine, func, update
+from sqlalchemy import Engine, bindparam, func, update
 from sqlmodel import col, select
 
 from engine import Table
@@ -31,6 +32,8 @@ from pbem.work import Server
 
 ADDRESS = "spades@example.org"
 SECRET = "a secret of at least thirty-two characters"
+POLICY = email.policy.default.clone(header_factory=lru_cache(maxsize=1000)(HeaderRegistry()))
+"""A header is read once, which the standard library does each time that it is looked at."""
 BEGIN = datetime(2026, 11, 2, 9, 0, tzinfo=UTC)
 
 
@@ -49,13 +52,13 @@ class Sent:
     def reply_to(self) -> str:
         return str(self.message["Reply-To"])
 
-    @property
+    @cached_property
     def text(self) -> str:
         part = self.message.get_body(("plain",))
         assert part is not None
         return str(part.get_content()).replace("\r\n", "\n")
 
-    @property
+    @cached_property
     def html(self) -> str:
         part = self.message.get_body(("html",))
         assert part is not None
@@ -65,7 +68,7 @@ class Sent:
     def first(self) -> str:
         return self.text.splitlines()[0]
 
-    @property
+    @cached_property
     def buttons(self) -> list[str]:
         """What each button would write, its letter's code left out."""
         return [re.sub(r"\s*#\w+$", "", body) for body in self.bodies]
@@ -78,18 +81,8 @@ class Sent:
 
     @property
     def bodies(self) -> list[str]:
-        links = _Links()
-        links.feed(self.html)
-        return [unquote(link.partition("body=")[2]) for link in links.found if "body=" in link]
-
-
-class _Links(HTMLParser):
-    def __init__(self) -> None:
-        super().__init__()
-        self.found: list[str] = []
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        self.found += [value for name, value in attrs if tag == "a" and name == "href" and value]
+        links = map(unescape, re.findall(r'<a\s(?:[^>]*\s)?href="([^"]+)"', self.html))
+        return [unquote(link.partition("body=")[2]) for link in links if "body=" in link]
 
 
 GUESTS = "nora@players.test wim@players.test emil@players.test"
@@ -105,6 +98,15 @@ def to(out: list[Sent], who: str) -> Sent:
     """The one letter of these that went to this player."""
     (letter,) = [sent for sent in out if sent.to == f"{who}@players.test"]
     return letter
+
+
+LAST_LETTER = select(func.max(OutboxRow.id))
+NEW_LETTERS = (
+    select(OutboxRow.recipient, OutboxRow.raw)
+    .where(col(OutboxRow.id) > bindparam("last"), OutboxRow.state != "replaced")
+    .order_by(col(OutboxRow.id))
+)
+SEND = update(OutboxRow).where(col(OutboxRow.state) == "pending").values(state="sent", sent_at=bindparam("now"))
 
 
 class InMemoryServer:
@@ -170,24 +172,22 @@ class InMemoryServer:
 
     def work(self) -> list[Sent]:
         """Work the inbox empty; the letters of it."""
-        with transaction(self.engine) as db:
-            last = db.exec(select(func.max(OutboxRow.id))).one() or 0
+        with self.engine.connect() as connection:
+            last = connection.execute(LAST_LETTER).scalar() or 0
         while work_one(self.server, self.engine):
             if self.sends:
                 self.send()
-        with transaction(self.engine) as db:
-            new = select(OutboxRow).where(col(OutboxRow.id) > last, OutboxRow.state != "replaced")
-            rows = list(db.exec(new.order_by(col(OutboxRow.id))))
-        out = [Sent(row.recipient, _parsed(row.raw)) for row in rows]
+        with self.engine.connect() as connection:
+            rows = connection.execute(NEW_LETTERS, {"last": last}).all()
+        out = [Sent(to, _parsed(raw)) for to, raw in rows]
         self.latest |= {sent.to.partition("@")[0]: sent for sent in out}
         self.every += out
         return out
 
     def send(self) -> None:
         """Everything in the outbox is handed over."""
-        with transaction(self.engine) as db:
-            waiting = update(OutboxRow).where(col(OutboxRow.state) == "pending")
-            db.connection().execute(waiting.values(state="sent", sent_at=self.now))
+        with self.engine.begin() as connection:
+            connection.execute(SEND, {"now": self.now})
 
     def wait(self, time: timedelta) -> list[Sent]:
         """Let time pass, fetch an empty mailbox, and work what falls due."""
@@ -313,6 +313,6 @@ def reply(sender: str, text: str, letter: Sent | None, **headers: str) -> bytes:
 
 
 def _parsed(raw: bytes) -> EmailMessage:
-    message = email.message_from_bytes(raw, policy=email.policy.default)
+    message = email.message_from_bytes(raw, policy=POLICY)
     assert isinstance(message, EmailMessage)
     return message

@@ -11,6 +11,7 @@ from collections import Counter
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
+from sqlalchemy import select as select_columns
 from sqlmodel import col, func, select
 
 from pbem.storage.clock_tables import DeadlineRow, HeldRow, VoteRow
@@ -26,6 +27,7 @@ HABITS = ("quiet 22-8", "weekends off", "zone Europe/Rome", "zone Australia/Lord
 COLUMNS = (DeadlineRow.next_at, DeadlineRow.resume_at, HeldRow.next_at, VoteRow.next_at, PlayerRow.digest_at,
            GameRow.paused_until)  # fmt: skip
 """Where a moment stands at which the server has something to do by itself."""
+FIRST = select_columns(*(select_columns(func.min(column)).scalar_subquery() for column in COLUMNS))
 
 
 @dataclass(slots=True)
@@ -61,8 +63,8 @@ class Soak:
             while self.plans and self.plans[0][0] <= self.server.now:
                 self.answer(chance)
             self.server.complete_fetch()
-            self.server.tick()
-            self.hear(chance, self.server.work())
+            if self.server.tick():
+                self.hear(chance, self.server.work())
             if progress and time.monotonic() - shown > 10:
                 shown = time.monotonic()
                 print(f"  {(self.server.now - BEGIN).days} days, {self.mails} mails", file=sys.stderr)
@@ -88,9 +90,8 @@ class Soak:
 
     def next_moment(self) -> datetime | None:
         """When somebody writes, or the server has something to do."""
-        with transaction(self.server.engine) as db:
-            found = [db.exec(select(func.min(column)).where(col(column).is_not(None))).one() for column in COLUMNS]
-        own = [moment for moment in found if moment is not None]
+        with self.server.engine.connect() as connection:
+            own = [moment for moment in connection.execute(FIRST).one() if moment is not None]
         return min([*own, *(plan[0] for plan in self.plans[:1])], default=None)
 
     def hear(self, chance: random.Random, out: list[Sent]) -> None:
