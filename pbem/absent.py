@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from engine.actions import Resign
 from engine.seats import Seat
 from engine.sentence import Sentence
-from pbem import reliability, vacations, votes
+from pbem import reliability, successors, vacations, votes
 from pbem.commands.command import N_
 from pbem.open_table import OpenTable
 from pbem.storage.tables import PlayerRow
@@ -69,12 +69,14 @@ def move_once(work: Work, table: OpenTable, seat: Seat, person: PlayerRow) -> No
 
 
 def stand_in(work: Work, table: OpenTable, seat: Seat, person: PlayerRow) -> None:
-    """A computer player answers for him from now on, until he writes to the table."""
-    player = table.table.played_by(seat)
-    table.seats[player].away = True
-    table.called[player] = ("news", None)
-    table.mention("{name} did not answer in time. A computer player stands in until {name} writes to the table again.",
-                  name=person.name)  # fmt: skip
+    successors.stand_in(work, table, table.table.played_by(seat))
+
+
+def replace(work: Work, table: OpenTable, seat: Seat, person: PlayerRow) -> None:
+    """Somebody stands in for him; where that is a computer player, whoever waits for a seat may have his."""
+    stand_in(work, table, seat, person)
+    if table.seats[player := table.table.played_by(seat)].away:
+        successors.seek(work, table, player)
 
 
 def forfeit(work: Work, table: OpenTable, seat: Seat, person: PlayerRow) -> None:
@@ -97,15 +99,18 @@ VACATION = N_("When the time of {name} is over, a vacation begins by itself, fro
 
 STAND_IN = Policy(
     stand_in,
-    N_("When the time of {name} is over, a computer player stands in until {name} writes to the table again."))
+    N_("When the time of {name} is over, somebody stands in until {name} writes to the table again."))
 POLICIES: Mapping[str, Policy] = {
     "computer": Policy(
         move_once, N_("When the time of {name} is over, a computer player makes this one move."), in_the_end=STAND_IN),
     "standin": STAND_IN,
+    "replace": Policy(
+        replace,
+        N_("When the time of {name} is over, somebody stands in, and whoever waits for a seat may take it over.")),
     "wait": Policy(wait_on, N_("When the time of {name} is over, the table goes on waiting.")),
     "forfeit": Policy(
         forfeit, N_("When the time of {name} is over, the game is lost for the side of {name}."), loses=True),
     "vote": Policy(
         put_to_vote,
-        N_("When the time of {name} is over, the others vote on whether a computer player stands in.")),
+        N_("When the time of {name} is over, the others vote on whether somebody stands in.")),
 }  # fmt: skip

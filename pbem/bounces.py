@@ -79,7 +79,7 @@ def _stop_clocks(work: Work, player_id: int, until: datetime) -> None:
 
 def _tell_tables(work: Work, player_id: int, notice: str, name: str) -> None:
     for row, seat in store.games_of(work.db, player_id, "playing"):
-        if row.id is not None and seat.state == "joined":
+        if row.id is not None and seat.player_id == player_id and seat.state == "joined":
             work.open(row.id).tell(notice, name=name)
 
 

@@ -21,6 +21,9 @@ class LobbySettings(Section):
     presence_time: Duration = Field(
         default=timedelta(days=2), description="how long he may take to say that he is still there"
     )
+    offer_time: Duration = Field(
+        default=timedelta(days=2), description="how long somebody may take who is offered a seat in a running game"
+    )
     invitations_per_day: int = Field(default=500, ge=0, description="how many invitations leave in a day, 0 for all")
     invitations_by_one: int = Field(
         default=30, ge=0, description="how many of them may be one player's, 0 for all"

@@ -25,8 +25,9 @@ def set_clocks(db: Session, table: OpenTable, now: datetime) -> tuple[dict[Seat,
     of them are new."""
     rows = timing.clocks(db, table.number)
     asked = table.table.waiting_for() if table.is_playing else ()
-    running = {seat: row for seat, row in rows.items() if seat in asked and row.decision == decision(table, seat)}
-    answered = [row for seat, row in rows.items() if seat not in running]
+    going_on = {seat: row for seat, row in rows.items() if row.charged not in table.new_hands}
+    running = {seat: row for seat, row in going_on.items() if seat in asked and row.decision == decision(table, seat)}
+    answered = [row for seat, row in going_on.items() if seat not in running]
     if answered:
         settle(table, answered, now, uptime.last(db) or now)
     fresh = {seat: new_clock(table, seat, now) for seat in asked if seat not in running}
@@ -35,6 +36,7 @@ def set_clocks(db: Session, table: OpenTable, now: datetime) -> tuple[dict[Seat,
     begun = [clock for seat, clock in clocks.items() if clock != rows.get(seat)]
     timing.replace(db, table.number, ended, begun)
     table.taken_back.clear()
+    table.new_hands.clear()
     table.went_on = None
     table.answered.clear()
     return clocks, fresh.keys() - table.held.keys()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine import Illegal
 from engine.seats import Seat
 from engine.sentence import Sentence
-from pbem import absent, bounces, digests, held, table_pause, votes
+from pbem import absent, bounces, digests, gathering, held, successors, table_pause, votes
 from pbem.clock import Deadline
 from pbem.deadlines import decision, next_times
 from pbem.open_table import OpenTable
@@ -20,7 +20,9 @@ def fall_due(work: Work) -> None:
     """A digest, a vote, a pause, or reminders or deadlines, those of one person that came at once. Each of these does
     nothing when its question has been answered meanwhile."""
     due = work.row.due
-    match due["what"]:
+    match due.get("what", ""):
+        case "":
+            (successors if due["wait"] in successors.KINDS else gathering).fall_due(work)
         case "digest":
             notes = [question_due(work, *question, what="remind") for question in due.get("also", ())]
             work.row.note = digests.fall_due(work, due["player"], reminds="" in notes)

@@ -37,10 +37,15 @@ def my_seat(work: Work, table_number: int | None) -> tuple[OpenTable, SeatRow]:
 
 def may_sit_down(work: Work) -> None:
     """Raises Refused where the writer sits at as many tables as others can rely on him for."""
-    tables = store.games_of(work.db, work.writer_id, "gathering", "playing")
-    joined = sum(seat.state == "joined" for _row, seat in tables)
+    joined = tables_of(work, work.writer)
     if joined >= reliability.most_tables(work.writer):
         raise Refused("You sit at {n} tables already: finish one of them first.", n=joined)
+
+
+def tables_of(work: Work, person: PlayerRow) -> int:
+    """At how many tables somebody sits whose game is not over."""
+    tables = store.games_of(work.db, person.id or 0, "gathering", "playing")
+    return sum(seat.state == "joined" for _row, seat in tables)
 
 
 def free_seat(work: Work, table: OpenTable, seat: SeatRow, notice: str) -> None:

@@ -28,6 +28,9 @@ ERRORS_PER_HOUR = 20
 
 UNREADABLE = N_("I could not read your mail: {reason}. Press Reply on my last letter and write a short mail, please.")
 
+OFFERS = ("take", "substitute")
+"""What is asked of somebody who is to play at a game that is played."""
+
 OK = phrases("ok|okay|okey|kk|alright|all right|fine|great|perfect|va bene|bene|d'accordo|perfetto|în regulă|bine")
 
 NO = phrases(
@@ -90,10 +93,10 @@ def in_a_word(work: Work, own: Iterable[str]) -> list[Read]:
     for line in own:
         spoken = manners.texts(bare(tokens(line)))
         if spoken in NO:
-            return word_for(work, line, DISAGREE, ("accept",), "decline")
+            return word_for(work, line, DISAGREE, (*OFFERS, "accept"), "decline")
         if agreeing is None and (spoken[:1] in OK or spoken[:2] in OK):
             agreeing = line
-    return word_for(work, agreeing, AGREE, ("accept", "stay", "new"), "yes") if agreeing is not None else []
+    return word_for(work, agreeing, AGREE, (*OFFERS, "accept", "stay", "new"), "yes") if agreeing is not None else []
 
 
 def word_for(work: Work, line: str, answer: Say, questions: tuple[str, ...], name: str) -> list[Read]:

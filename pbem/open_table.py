@@ -77,6 +77,10 @@ class OpenTable:
     """Those whose questions are open again; their clocks do not know it yet."""
     answered: dict[Seat, Answered] = field(default_factory=dict)
     """The hands for which their people have answered, when and how."""
+    new_hands: set[Seat] = field(default_factory=set)
+    """Seats that somebody else has taken over: the clocks that run for them begin anew."""
+    parted: list[tuple[PlayerRow, Sentence]] = field(default_factory=list)
+    """Who sits here no more, each with what he is told of it."""
     gathered: bool = False
     """The game had not begun when the table was opened."""
     waits: dict[Seat, WaitRow] = field(default_factory=dict)
@@ -143,13 +147,6 @@ class OpenTable:
         self.keep_apart(person)
         self.seats[seat].state, self.seats[seat].player_id, self.seats[seat].bank = state, person.id, None
         self.people[person.id] = person
-
-    def welcome_back(self, person: PlayerRow) -> None:
-        """Somebody has written for whom a computer player stood in: from the next question on he is asked again."""
-        seat = self.seat_of(person.id or 0)
-        if seat and self.seats[seat].away:
-            self.seats[seat].away, self.seats[seat].lapses = False, 0
-            self.mention("{name} is back.", name=person.name)
 
     def reseat(self, moved: Mapping[Seat, Seat]) -> None:
         """Everybody gets up and sits down where the lots say; the chairs themselves stay."""

@@ -11,7 +11,7 @@ from sqlalchemy import Engine
 from sqlalchemy.exc import DBAPIError, IntegrityError
 
 from engine.sentence import Sentence
-from pbem import bounces, due, gathering, post, stopped
+from pbem import bounces, due, post, stopped
 from pbem.identify import QUESTIONS_PER_DAY, Claimed, Joining, Proven, doubt, identify, welcome
 from pbem.mail import read as mail
 from pbem.mail.read import Letter, Unreadable, read_letter
@@ -58,7 +58,7 @@ def process(work: Work) -> None:
     """Work one row. The caller owns the transaction."""
     work.row.state = "done"
     if work.row.kind == "clock":
-        gathering.fall_due(work) if "wait" in work.row.due else due.fall_due(work)
+        due.fall_due(work)
     elif work.row.kind == "returned":
         bounces.hear_refusal(work)
     else:

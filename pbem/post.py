@@ -73,6 +73,7 @@ def _settle(work: Work, table: OpenTable) -> Iterator[tuple[Occasion, PlayerRow]
     tell_of_hints(work.db, table)
     table.record(work.db, work.now, work.row.id)
     clocks, fresh = set_clocks(work.db, table, work.now)
+    _say_goodbye(work, table)
     if table.gathered:
         set_waits(work, table)
     if table.row.state in ("gathering", "closed"):
@@ -85,6 +86,14 @@ def _settle(work: Work, table: OpenTable) -> Iterator[tuple[Occasion, PlayerRow]
         occasion = Occasion(table, seat, clocks, kind, table.called.get(seat, ("", None))[1])
         if kind and not _waits(work, occasion, person):
             yield occasion, person
+
+
+def _say_goodbye(work: Work, table: OpenTable) -> None:
+    """Whoever sits here no more hears why; he has no more letters of this table to read it in."""
+    for person, why in table.parted:
+        if person is not work.player:
+            put_plain(work, person, "news", why.text, (), table=table.number, **why.gaps)
+    table.parted.clear()
 
 
 def _waits(work: Work, about: Occasion, person: PlayerRow) -> bool:

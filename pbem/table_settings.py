@@ -23,10 +23,10 @@ REMIND: Setting[tuple[Mark, ...]] = Setting(
     N_("When reminders come, for whoever has not chosen himself: so much of the time is left."),
 )  # fmt: skip
 TIMEOUT = Setting(
-    "timeout", "computer", among("computer", "standin", "vote", "forfeit", "wait"),
-    N_("computer, standin, vote, forfeit or wait"),
-    N_("What happens when the time has run out: a computer makes one move or stands in, the others vote, the game is "
-       "lost, or the table waits."),
+    "timeout", "computer", among("computer", "standin", "replace", "vote", "forfeit", "wait"),
+    N_("computer, standin, replace, vote, forfeit or wait"),
+    N_("What happens when the time has run out: a computer makes one move; somebody stands in, or stands in until the "
+       "seat is taken over; the others vote; the game is lost; or the table waits."),
 )  # fmt: skip
 
 AUTOVACATION = Setting("autovacation", True, switch, SWITCH,

@@ -18,6 +18,8 @@ def take_over(table: OpenTable, seat: Seat) -> None:
     if (person := player_at(table, seat)) is not None:
         reliability.note(person, "left")
     row, resigned = table.seats[seat], table.table.game.resigned
+    row.former = sorted({*row.former, *filter(None, [row.player_id])})
     row.state, row.player_id, row.away, row.lapses, row.bank = "computer", None, False, 0, None
+    row.owner_id = row.substitute_id = None
     if seat not in resigned and any(partner in resigned for partner in table.side_of(seat)):
         table.do(seat, Resign())

@@ -9,7 +9,7 @@ from typing import Any
 
 from engine.seats import Seat
 from engine.sentence import Sentence
-from pbem import reliability, table_pause
+from pbem import reliability, successors, table_pause
 from pbem.blocks import Button, Buttons
 from pbem.clock import Deadline, next_reminder
 from pbem.commands.words import N_
@@ -138,8 +138,8 @@ def close(work: Work, number: int) -> str:
 
 def end(work: Work, table: OpenTable, row: VoteRow, *, carried: bool) -> None:
     row.is_open, row.next_at = False, None
-    motion, about = MOTIONS[row.what], row.data["about"]
-    if not table.is_playing or (about and table.is_computer(about)):
+    motion = MOTIONS[row.what]
+    if not table.is_playing:
         return  # there is nothing to decide any more
     gaps = _gaps(work, table, row.data, row.by_id)
     if not carried:
@@ -158,6 +158,9 @@ def follow(work: Work, table: OpenTable, what: str, gaps: dict[str, Any], data: 
 
 def _gaps(work: Work, table: OpenTable, data: dict[str, Any], by_id: int | None) -> dict[str, Any]:
     """What is told of a vote. Names are looked up whenever they are told, so that none is kept of who is forgotten."""
+    if guest := data.get("guest"):
+        person = table.people.setdefault(guest, store.player(work.db, guest))  # whose name is told is known here
+        data = {**data, "guest": person.name}
     if about := data["about"]:
         return {**data, "name": table.name(about)}
     by = store.players(work.db, [by_id] if by_id else []).get(by_id or 0)
@@ -198,11 +201,25 @@ HE_STAYS = N_("{name} has answered meanwhile, and stays.")
 
 
 def _stand_in(work: Work, table: OpenTable, data: dict[str, Any]) -> None:
-    table.seats[data["about"]].away = True
+    seat = data["about"]
+    successors.stand_in(work, table, seat)
 
 
 def _kick(work: Work, table: OpenTable, data: dict[str, Any]) -> None:
+    if owner := table.seats[data["about"]].owner_id:
+        lost = Sentence(N_("You have lost the seat at table {n}. A computer player takes over."), {"n": table.number})
+        table.parted.append((store.player(work.db, owner), lost))
     take_over(table, data["about"])
+    successors.seek_if_open(work, table, data["about"])
+
+
+def _seek(work: Work, table: OpenTable, data: dict[str, Any]) -> None:
+    successors.seek(work, table, data["seat"])
+
+
+def _offer(work: Work, table: OpenTable, data: dict[str, Any]) -> None:
+    guest = table.people[data["guest"]]
+    successors.offer(work, table, data["seat"], guest, successors.NAMED, unsent=data["unsent"])
 
 
 def _end(work: Work, table: OpenTable, data: dict[str, Any]) -> None:
@@ -252,7 +269,19 @@ MOTIONS: Mapping[str, Motion] = {
         True, N_("{name} has lost the seat at table {n}. A computer player takes over."),
         N_("{name} keeps the seat: somebody was against the proposal."), _kick, _is_missing, HE_STAYS),
     "standin": Motion(
-        N_("{name} has not answered in time at table {n}. Shall a computer player stand in until {name} writes?"), True,
-        N_("A computer player stands in for {name} until {name} writes to the table again."),
+        N_("{name} has not answered in time at table {n}. Shall somebody stand in until {name} writes?"), True,
+        N_("Somebody stands in for {name}, as was agreed."),
         N_("The table waits for {name}: somebody was against a computer player."), _stand_in, _is_missing, HE_STAYS),
+    "replace": Motion(
+        N_("{name} wants to give the seat at table {n} to somebody else. Whoever waits for one could take it."), True,
+        N_("Somebody is looked for who takes over the seat of {name}. Until then {name} plays on."),
+        N_("{name} keeps the seat: somebody was against the proposal."), _seek),
+    "successor": Motion(
+        N_("{name} wants to give the seat at table {n} to {guest}."), True,
+        N_("{guest} is asked to take over the seat of {name}. Until then {name} plays on."),
+        N_("{name} keeps the seat: somebody was against the proposal."), _offer),
+    "newcomer": Motion(
+        N_("{name} proposes that {guest} takes over from a computer player at table {n}."), True,
+        N_("{guest} is asked to take over from a computer player."),
+        N_("The computer player keeps the seat: somebody was against the proposal."), _offer),
 }  # fmt: skip

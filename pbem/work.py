@@ -18,6 +18,7 @@ from pbem.mail.identity import Tokens
 from pbem.mail.write import Attachment
 from pbem.names import name_for
 from pbem.open_table import Folded, OpenTable
+from pbem.standins import welcome_back
 from pbem.storage import beside, store
 from pbem.storage.tables import InboxRow, LetterRow, PlayerRow
 
@@ -146,7 +147,7 @@ class Work:
                 raise Refused("There is no table {n}.", n=number)
             self.tables[number] = OpenTable.open(self.db, row, self.server.folded)
             if self.player is not None:
-                self.tables[number].welcome_back(self.player)
+                welcome_back(self.tables[number], self.player)
         return self.tables[number]
 
     def my_table(self, number: int | None, *states: str) -> OpenTable:

@@ -121,7 +121,8 @@ def back(work: Work, table_number: int | None, command: Command) -> None:
     """The vacation that runs is over, and so is the work of whoever stood in."""
     now = hours_of(work.writer)
     today = now.day(work.now)
-    tables = [row.id for row, seat in store.games_of(work.db, work.writer_id, "playing") if seat.away and row.id]
+    mine = store.games_of(work.db, work.writer_id, "playing")
+    tables = [row.id for row, seat in mine if row.id and (seat.away or seat.owner_id == work.writer_id)]
     for number in tables:
         work.open(number)  # whoever writes to his table is back at it
     if tables and now.vacation_on(today) is None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.actions import AGREE, Say
 from engine.sentence import Sentence
 from pbem import forgetting, gathering, identify
-from pbem.commands import addresses, inviting, lobby, play, watching
+from pbem.commands import addresses, inviting, lobby, play, standins, watching
 from pbem.commands.grammar import Act, Command
 from pbem.commands.words import N_
 from pbem.letters import Reply
@@ -16,6 +16,7 @@ from pbem.work import Refused, Work
 
 def resign(work: Work, table_number: int | None, command: Command) -> None:
     table = work.my_table(table_number, "playing")
+    standins.my_own_seat(work, table.number)
     if table.seat_of(work.writer_id) in table.table.game.resigned:
         raise Refused("You have resigned already; the game ends when your partner resigns too.")
     wanted = {"do": "resign", "game": table.number}
@@ -67,6 +68,9 @@ def yes(work: Work, table_number: int | None, command: Command) -> None:
             addresses.own(work, address)
         case {"do": "accept", "game": int(number)}:
             inviting.accept(work, number, command)
+        case {"do": "take" | "substitute"}:
+            standins.answer(work, takes=True)
+            return
         case {"do": "stay", "game": int(number)}:
             gathering.stay(work, number)
         case {"do": "new"}:

@@ -6,7 +6,7 @@ from functools import partial
 
 from engine.seats import Seat
 from pbem import household
-from pbem.commands import guests
+from pbem.commands import guests, standins
 from pbem.commands.grammar import Command
 from pbem.commands.words import N_
 from pbem.company import is_blocked, shuts_out
@@ -24,6 +24,9 @@ from pbem.work import Refused, Work
 
 
 def invite(work: Work, table_number: int | None, command: Command) -> None:
+    playing = work.my_table(table_number, "gathering", "playing")
+    if playing.is_playing:
+        return standins.propose_newcomer(work, playing, command.text)
     table = my_gathering(work, table_number)
     free = [seat for seat in table.seats.values() if seat.state == "open"]
     taken = store.players_with(work.db, table.row.secret)
@@ -126,7 +129,7 @@ def guest_order(table: OpenTable) -> list[Seat]:
 
 
 def accept(work: Work, table_number: int | None, command: Command) -> None:
-    if take_late(work, table_number):
+    if standins.answer(work, takes=True) or take_late(work, table_number):
         return
     table, seat = my_seat(work, table_number)
     if seat.state != "invited":
@@ -149,6 +152,8 @@ def take_late(work: Work, table_number: int | None) -> bool:
 
 
 def decline(work: Work, table_number: int | None, command: Command) -> None:
+    if standins.answer(work, takes=False):
+        return
     table, seat = my_seat(work, table_number)
     if seat.state != "invited":
         raise Refused("You have joined table {n} already; to get up again write leave.", n=table.number)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from functools import partial
 
 from engine.seats import Seat
-from pbem import reliability
+from pbem import successors
+from pbem.commands import standins
 from pbem.commands.grammar import Command
 from pbem.commands.inviting import accept, guest_order
 from pbem.commands.words import N_
@@ -79,19 +80,21 @@ def join(work: Work, table_number: int | None, command: Command) -> None:
     if table is None or not _is_open(work, table):
         raise Refused("Table {n} has no seat that you could take. To see the tables that have one, write: {example}",
                       n=number, example="list")  # fmt: skip
+    if table.is_playing:
+        return standins.take(work, table, _sought(work, table, wanted))
     seat = _chosen(table, wanted) if wanted else _first_free(table)
     if table.seats[seat].state != "open":
         raise Refused("That seat is taken.")
-    reliable_enough(work, table)
+    must_be_reliable(work, table)
     arrive(work, table, table.seats[seat])
 
 
-def reliable_enough(work: Work, table: OpenTable) -> None:
+def must_be_reliable(work: Work, table: OpenTable) -> None:
     """Raises Refused if whoever made the table wants people only on whom he can rely more. Guests are not asked."""
-    wanted, part = RELIABLE.of(table.row.settings), reliability.in_time(work.writer)
-    if wanted and (part is None or part < wanted):
+    if not successors.reliable_enough(table, work.writer):
         raise Refused("Table {n} is for people who answer at least {wanted} % of their questions in time. "
-                      "So much cannot be said of you yet.", n=table.number, wanted=wanted)  # fmt: skip
+                      "So much cannot be said of you yet.", n=table.number,
+                      wanted=RELIABLE.of(table.row.settings))  # fmt: skip
 
 
 def _is_invited(work: Work, number: int) -> bool:
@@ -104,7 +107,20 @@ def _is_open(work: Work, table: OpenTable) -> bool:
     """May the writer join this table? To somebody who is blocked there it looks like one that is not open."""
     free = any(chair.state == "open" for chair in table.seats.values())
     is_open = table.row.state == "gathering" and free and OPEN.of(table.row.settings)
-    return is_open and not shuts_out(work, table)
+    return (is_open or bool(_to_be_had(work, table))) and not shuts_out(work, table)
+
+
+def _to_be_had(work: Work, table: OpenTable) -> list[Seat]:
+    """The seats of a game that is played that the writer could take over."""
+    return [seat for seat in table.seats if successors.is_to_be_had(work, table, seat, work.writer_id)]
+
+
+def _sought(work: Work, table: OpenTable, wanted: str | None) -> Seat:
+    free = _to_be_had(work, table)
+    if wanted and _chosen(table, wanted) not in free:
+        raise Refused("That seat is taken.")
+    must_be_reliable(work, table)
+    return wanted or free[0]
 
 
 def _first_free(table: OpenTable) -> Seat:

@@ -8,7 +8,7 @@ from datetime import timedelta
 from engine import Table
 from engine.option import BadOption
 from engine.seats import SEATINGS
-from pbem import fair, votes
+from pbem import fair, successors, votes
 from pbem.boards import same_boards
 from pbem.commands.grammar import Command
 from pbem.commands.inviting import guest_addresses, invite_one
@@ -152,11 +152,14 @@ def leave(work: Work, table: OpenTable) -> None:
     """Get up: from a table that gathers the seat becomes free, from a game a computer player takes it over. Without
     its host a table does not begin, and without a person it does not go on."""
     seat, name = table.seats[table.seat_of(work.writer_id) or ""], work.writer.name
-    if table.row.state == "playing":
+    if seat.owner_id is not None:
+        successors.go(work, table, seat.seat)
+    elif table.row.state == "playing":
         take_over(table, seat.seat)
         table.tell("{name} left table {n}. A computer player takes over.", name=name, n=table.number)
         work.say("You left table {n}. A computer player takes your seat.", n=table.number)
         votes.leave(work, table, seat.seat)
+        successors.seek_if_open(work, table, seat.seat)
         if not any(table.humans()):
             table.row.state = "closed"
     elif table.row.host_id == work.writer_id:

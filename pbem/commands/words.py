@@ -12,6 +12,7 @@ from pbem.commands.playwords import PLAYING
 from pbem.commands.postwords import POST
 from pbem.commands.requestwords import REQUESTS
 from pbem.commands.seeingwords import SEEING
+from pbem.commands.standinwords import STAND_INS
 from pbem.commands.timewords import TIME_WORDS
 from pbem.commands.trustwords import TRUST
 from pbem.commands.votewords import VOTES
@@ -26,6 +27,7 @@ COMMANDS: tuple[CommandWord, ...] = (
     *POST,
     *TIME_WORDS,
     *VOTES,
+    *STAND_INS,
     *WAITING,
     *REQUESTS,
     CommandWord(

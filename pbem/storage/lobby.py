@@ -1,4 +1,4 @@
-"""What is asked of the database before a game begins: who waits for what, which tables are open, who blocks whom.
+"""What is asked of the database about seats: who waits for what, which tables are open, who blocks whom.
 
 All of it runs inside the caller's transaction.
 """
@@ -11,7 +11,7 @@ from datetime import datetime
 from sqlalchemy import bindparam
 from sqlmodel import Session, col, or_, select
 
-from pbem.storage.lobby_tables import BlockRow, WaitRow
+from pbem.storage.lobby_tables import BlockRow, StandbyRow, WaitRow
 from pbem.storage.tables import AddressRow, GameRow, LetterRow, PlayerRow, SeatRow
 
 # --- what a table waits for -------------------------------------------------------------------------------------
@@ -60,6 +60,39 @@ def seats_at(db: Session, games: Iterable[int]) -> dict[int, list[tuple[SeatRow,
     for seat, person in db.exec(query).all():
         found.setdefault(seat.game_id, []).append((seat, person))
     return found
+
+
+# --- seats in games that are played -----------------------------------------------------------------------------
+
+
+def standby(db: Session) -> list[PlayerRow]:
+    """Who would take over a seat and has not been offered one, whoever waits longest first."""
+    offered = select(WaitRow.player_id).where(WaitRow.what == "offered", col(WaitRow.player_id).is_not(None))
+    query = select(PlayerRow).where(StandbyRow.player_id == PlayerRow.id, col(PlayerRow.id).not_in(offered))
+    return list(db.exec(query.order_by(col(StandbyRow.since), col(StandbyRow.player_id))).all())
+
+
+def stand_by(db: Session, player_id: int, now: datetime) -> None:
+    """He waits for a seat, behind all who do."""
+    row = db.get(StandbyRow, player_id) or StandbyRow(player_id=player_id, since=now)
+    db.add(row)
+    db.flush()
+
+
+def stand_down(db: Session, player_id: int) -> bool:
+    """He waits for a seat no more; did he?"""
+    if (row := db.get(StandbyRow, player_id)) is None:
+        return False
+    db.delete(row)
+    db.flush()
+    return True
+
+
+def sought(db: Session) -> list[tuple[GameRow, SeatRow]]:
+    """The seats for which somebody is looked for, those of the oldest game first."""
+    query = select(GameRow, SeatRow).where(SeatRow.game_id == GameRow.id, SeatRow.sought, GameRow.state == "playing")
+    query = query.order_by(col(GameRow.id), col(SeatRow.seat))
+    return [(game, seat) for game, seat in db.exec(query).all()]
 
 
 # --- whom one does not want to play with ------------------------------------------------------------------------

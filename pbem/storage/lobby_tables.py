@@ -1,4 +1,4 @@
-"""The rows of what comes before a game: what tables wait for, and who does not want to meet whom."""
+"""The rows of what fills seats: what tables wait for, who waits for a seat, and who does not want to meet whom."""
 
 from __future__ import annotations
 
@@ -8,14 +8,15 @@ from sqlmodel import Field, SQLModel
 
 from pbem.storage.tables import metadata
 
-__all__ = ["BlockRow", "WaitRow", "metadata"]
+__all__ = ["BlockRow", "StandbyRow", "WaitRow", "metadata"]
 
 
 class WaitRow(SQLModel, table=True):
-    """What a table waits for before its game begins. `next_at` is when something is done about it; None for never.
+    """What a table waits for. `next_at` is when something is done about it; None for never.
 
     `seat` is "" for the table itself, and `what` then gathering or warned. For a seat it is invited or reminded while
-    its guest is waited for, joined once he sits there, and asked while he is to say that he still does.
+    its guest is waited for, joined once he sits there, and asked while he is to say that he still does. In a game that
+    is played it is offered to somebody who may take it over.
     """
 
     __tablename__ = "wait"
@@ -37,3 +38,11 @@ class BlockRow(SQLModel, table=True):
     blocked_id: int = Field(foreign_key="player.id", primary_key=True, index=True)
     name: str
     created_at: datetime
+
+
+class StandbyRow(SQLModel, table=True):
+    """Somebody would take over a seat in a game that is played; whoever waits longest is asked first."""
+
+    __tablename__ = "standby"
+    player_id: int = Field(foreign_key="player.id", primary_key=True)
+    since: datetime = Field(index=True)

@@ -12,8 +12,8 @@ from sqlmodel import Session, col, select
 from pbem.storage import homes, trust
 from pbem.storage.tables import GameRow, InboxRow, LetterRow, OutboxRow, PlayerRow, SeatRow, TalkRow, metadata
 
-_ADDRESS, _TALK, _INBOX, _LETTER, _OUTBOX = (
-    metadata.tables[name] for name in ("address", "talk", "inbox", "letter", "outbox")
+_ADDRESS, _TALK, _SEAT, _INBOX, _LETTER, _OUTBOX = (
+    metadata.tables[name] for name in ("address", "talk", "seat", "inbox", "letter", "outbox")
 )
 TOLD = ("player", "address", "game", "seat", "talk", "inbox", "letter")
 """The tables that know players of which something stays when one is forgotten; of all others his rows are deleted."""
@@ -38,8 +38,10 @@ def beside(db: Session, player_id: int) -> dict[str, list[dict[str, Any]]]:
 
 
 def seats(db: Session, player_id: int) -> list[tuple[GameRow, SeatRow]]:
-    """Every table at which this player sits or sat to its end, or is invited to, oldest first."""
-    query = select(GameRow, SeatRow).where(SeatRow.game_id == GameRow.id, SeatRow.player_id == player_id)
+    """Every table at which this player sits or sat to its end, or is invited to, oldest first; those too where
+    somebody else plays for him."""
+    his = or_(col(SeatRow.player_id) == player_id, col(SeatRow.owner_id) == player_id)
+    query = select(GameRow, SeatRow).where(SeatRow.game_id == GameRow.id, his)
     return [(game, seat) for game, seat in db.exec(query.order_by(col(GameRow.id))).all()]
 
 
@@ -103,6 +105,7 @@ def forget(db: Session, player: PlayerRow, *, said: str, last_letter: str) -> No
     _forget_mails(db, number, addresses)
     run = db.connection().execute
     run(update(_TALK).where(_TALK.c.player_id == number).values(text=said, gaps={}))
+    run(update(_SEAT).where(_SEAT.c.substitute_id == number).values(substitute_id=None))
     for column in of_players():
         run(delete(column.table).where(column == number))
     run(delete(_ADDRESS).where(_ADDRESS.c.player_id == number))

@@ -97,11 +97,12 @@ def game(db: Session, game_id: int) -> GameRow | None:
 
 
 def games_of(db: Session, player_id: int, *states: str) -> list[tuple[GameRow, SeatRow]]:
-    """The tables where this player sits or is invited, oldest first."""
+    """The tables where this player sits or is invited, oldest first; those too where somebody else plays for him."""
     db.flush()  # he may just have sat down
+    his = or_(SeatRow.player_id == player_id, and_(SeatRow.owner_id == player_id, GameRow.state == "playing"))
     query = (
         select(GameRow, SeatRow)
-        .where(SeatRow.game_id == GameRow.id, SeatRow.player_id == player_id, SeatRow.state != "unsent")
+        .where(SeatRow.game_id == GameRow.id, his, SeatRow.state != "unsent")
         .where(col(GameRow.state).in_(states))
         .order_by(col(GameRow.id))
     )

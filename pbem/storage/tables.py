@@ -131,6 +131,14 @@ class SeatRow(SQLModel, table=True):
     """Deadlines running that its player has let pass."""
     away: bool = Field(default=False, sa_column_kwargs={"server_default": false()})
     """A computer player answers for its player, until he writes to the table."""
+    owner_id: int | None = Field(default=None, foreign_key="player.id", index=True)
+    """Whose seat it is while somebody else plays for him."""
+    substitute_id: int | None = Field(default=None, foreign_key="player.id")
+    """Who has agreed to play for its player when he does not answer."""
+    sought: bool = Field(default=False, index=True, sa_column_kwargs={"server_default": false()})
+    """Somebody is looked for who takes it over for good."""
+    former: list[int] = Field(default_factory=list, sa_column=json_column(server_default="[]"))
+    """The numbers of those who have sat here and do not any more."""
 
 
 class EventRow(SQLModel, table=True):

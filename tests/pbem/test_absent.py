@@ -95,7 +95,7 @@ def test_where_silence_loses_the_game_is_over_for_both_partners() -> None:
 def test_the_others_vote_and_a_computer_stands_in_when_nobody_is_against_it() -> None:
     server = table("vote")
     who = server.asked()
-    asked = [sent for sent in server.wait(DAYS) if "Shall a computer player stand in" in sent.text]
+    asked = [sent for sent in server.wait(DAYS) if "Shall somebody stand in" in sent.text]
     others = sorted({"emil", "nora", "sara", "wim"} - {who})
     assert readers(asked) == others
     assert decisions(server) == 0

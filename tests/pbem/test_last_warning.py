@@ -14,10 +14,11 @@ LAST = "This is the last reminder."
 
 SAID = {
     "computer": "a computer player makes this one move.",
-    "standin": "a computer player stands in until {name} writes to the table again.",
+    "standin": "somebody stands in until {name} writes to the table again.",
+    "replace": "somebody stands in, and whoever waits for a seat may take it over.",
     "wait": "the table goes on waiting.",
     "forfeit": "the game is lost for the side of {name}.",
-    "vote": "the others vote on whether a computer player stands in.",
+    "vote": "the others vote on whether somebody stands in.",
 }
 
 
@@ -60,8 +61,9 @@ def test_what_was_said_of_a_deadline_is_what_happens_at_it(policy: str) -> None:
     server.wait(DAY)
     server.wait(DAY)
     after = server.open_table()
-    assert (after.table.game.decisions.get(seat, 0) > 0) == (policy in ("computer", "standin"))
-    assert after.seats[seat].away == (policy == "standin")
+    assert (after.table.game.decisions.get(seat, 0) > 0) == (policy in ("computer", "standin", "replace"))
+    assert after.seats[seat].away == (policy in ("standin", "replace"))
+    assert after.seats[seat].sought == (policy == "replace")
     assert after.is_playing == (policy != "forfeit")
     asked = [name for name in ("nora", "emil", "wim", "sara") if "Vote" in server.latest[name].subject]
     assert (len(asked) == 3 and who not in asked) == (policy == "vote")

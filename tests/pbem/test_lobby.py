@@ -59,7 +59,7 @@ def test_a_number_of_computers_leaves_the_other_seats_free(server: InMemoryServe
         ("new basic4 sides=solo dummy=fourth_hand bots", "sides = solo does not go with dummy = fourth_hand"),
         ("new basic4 time=soon", "time takes a time such as 3d, 10d+12h, 7d/deal"),
         ("new basic4 remind=2", "remind takes off, or up to four of half, fifth, 2h and the like, not 2"),
-        ("new basic4 timeout=never", "timeout takes computer, standin, vote, forfeit or wait, not never"),
+        ("new basic4 timeout=never", "timeout takes computer, standin, replace, vote, forfeit or wait, not never"),
         (f"new basic4 invite {GUESTS} dan@players.test", "Guests that you invite: 4. Free seats: 3."),
         ("new basic4 invite spades@example.org", "That is my own address"),
         ("new basic4 invite sara@players.test", "sits at this table already"),

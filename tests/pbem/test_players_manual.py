@@ -16,8 +16,8 @@ MANUAL = (Path(__file__).parents[2] / "docs" / "players.md").read_text("utf-8")
 BLOCKS = re.findall(r"```mail\n(.*?)```", MANUAL, re.DOTALL)
 INLINE = re.findall(r"`([^`\n]+)`", re.sub(r"```.*?```", "", MANUAL, flags=re.DOTALL))
 
-NO_LINES = {"#", "C", "basic4", "hold=10m", "disguise=no", "slow", "lunch", "timeout=standin", "timeout=vote",
-            "timeout=forfeit", "timeout=wait", "autovacation=no", "reliable=80"}  # fmt: skip
+NO_LINES = {"#", "C", "basic4", "hold=10m", "disguise=no", "slow", "lunch", "timeout=standin", "timeout=replace",
+            "timeout=vote", "timeout=forfeit", "timeout=wait", "autovacation=no", "reliable=80"}  # fmt: skip
 """What is named and is nothing to write by itself."""
 UNFINISHED = {"note", "say", "vacation"}
 """Commands that are named and want something behind them."""
@@ -28,6 +28,7 @@ MEANT = {
     "say well played, Ben!": "say: well played, Ben!", "name Sara": "name: Sara", "always look": "alwayslook",
     "AD, KD": "give AD KD", "bid 4 unless partner nil": "then bid 4 unless partner nil", "cancel plan": "cancelplan",
     "not me": "disown", "export me": "everything", "forget me": "forget", "stop": "nothing",
+    "replace me": "replaceme", "replace me with ann@example.org": "replaceme ann@example.org",
     "offer draw": "offerdraw", "share notes": "sharenotes",
 }  # fmt: skip
 """By the line of the manual. What is not here is told as it is written: its command, and the words behind it."""

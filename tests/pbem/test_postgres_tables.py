@@ -71,7 +71,7 @@ def test_what_is_json_is_searchable_on_postgresql(postgres_url: str, postgres: P
     assert [name for (name,) in found] == [
         "event.data", "game.options", "game.settings", "held.action", "inbox.due", "letter.began", "letter.confirms",
         "letter.questions", "plan.plan", "plan.told", "player.hours", "player.pace", "player.record", "player.settings",
-        "talk.gaps", "vote.ballots", "vote.data", "vote.voters",
+        "seat.former", "talk.gaps", "vote.ballots", "vote.data", "vote.voters",
     ]  # fmt: skip
 
 
