@@ -95,7 +95,7 @@ def moved(moment: datetime, old: Hours, new: Hours, now: datetime) -> datetime:
 
 
 def resumed(times: Deadline, stood_since: datetime, hours: Hours, now: datetime) -> Deadline:
-    """A clock that stood still and goes on: what was ahead of it then is as far ahead now."""
+    """A clock that stood still and goes on: what was ahead of it then is as far ahead now, what had run has run."""
 
     def later(moment: datetime) -> datetime:
         if moment <= stood_since:
@@ -103,7 +103,8 @@ def resumed(times: Deadline, stood_since: datetime, hours: Hours, now: datetime)
         return hours.awake(hours.after(now, hours.between(stood_since, moment)))
 
     remind_at = later(times.remind_at) if times.remind_at else None
-    return Deadline(times.asked_at + (now - stood_since), remind_at, later(times.due_at))
+    asked_at = hours.before(now, hours.between(times.asked_at, stood_since))
+    return Deadline(asked_at, remind_at, later(times.due_at))
 
 
 def may_fire(due_at: datetime, complete_fetch_began_at: datetime | None) -> bool:

@@ -44,12 +44,15 @@ def set_hours(work: Work, person: PlayerRow, hours: Hours) -> None:
         base = max(still, row.asked_at) if still else work.now
         if row.due_at > base and (still or row.next_at):
             _move(row, replace(old, runs=runs), replace(kept, runs=runs), base)
-            row.next_at = row.next_at and Deadline(row.asked_at, row.remind_at, row.due_at).next_after(work.now)
+            if row.next_at and row.next_at > work.now:  # else a reminder has its turn, though it is told later
+                row.next_at = Deadline(row.asked_at, row.remind_at, row.due_at).next_after(work.now)
     work.db.flush()
 
 
 def _move(row: DeadlineRow, old: Hours, new: Hours, base: datetime) -> None:
-    """What was ahead on a clock at that moment comes when as much of it has run as before."""
+    """What was ahead on a clock at that moment comes when as much of it has run as before, and what had run until then
+    has run."""
+    row.asked_at = new.before(base, old.between(row.asked_at, base))
     row.due_at = moved(row.due_at, old, new, base)
     if row.remind_at and row.remind_at > base:
         remind_at = moved(row.remind_at, old, new, base)

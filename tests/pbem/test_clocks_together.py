@@ -265,6 +265,64 @@ def test_hours_that_change_while_a_clock_is_stopped_leave_what_was_left_on_it() 
     assert close(left(server), before)
 
 
+# --- hours that change in a turn -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("begun", "words", "after", "then", "answered", "used"),
+    [
+        ("2026-11-02 09:00", "vacation until 8 Nov", 6 * HOUR, "", "2026-11-09 12:00", 18 * HOUR),
+        ("2026-11-02 09:00", "vacation until 20 Nov", 6 * HOUR, "back", "2026-11-06 20:00", 10 * HOUR),
+        ("2026-11-07 09:00", "weekends off", 6 * HOUR, "", "2026-11-09 12:00", 18 * HOUR),
+        ("2026-11-07 09:00", "weekends off", 6 * HOUR, "weekends on", "2026-11-08 20:00", 10 * HOUR),
+        ("2026-11-06 20:00", "weekends off", 6 * HOUR, "zone Pacific/Auckland", "2026-11-09 02:00", 10 * HOUR),
+    ],
+)
+def test_hours_that_change_in_a_turn_take_from_the_bank_what_the_clock_has_run(
+    begun: str, words: str, after: timedelta, then: str, answered: str, used: timedelta
+) -> None:
+    """Four hours before the answer the other words are written, if there are any."""
+    server, end = four("basic4 remind=off time=5d+6h"), datetime.fromisoformat(answered).replace(tzinfo=UTC)
+    live(server, datetime.fromisoformat(begun).replace(tzinfo=UTC) - server.now)
+    server.mail(server.asked(), server.latest[server.asked()].moves[0])
+    who = server.asked()
+    live(server, after)
+    server.mail(who, words)
+    if then:
+        live(server, end - 4 * HOUR - server.now)
+        server.mail(who, then)
+    live(server, end - server.now)
+    server.mail(who, server.latest[who].moves[0])
+    assert close(bank(server, who) or DAY, 5 * DAY - used)
+
+
+@pytest.mark.parametrize("how", ["pause", "outage"])
+def test_what_stands_still_over_a_free_day_takes_from_the_bank_what_ran_before(how: str) -> None:
+    server = four("basic4 remind=off time=5d+6h")
+    server.now = datetime(2026, 11, 6, 9, tzinfo=UTC)  # a Friday
+    server.mail(server.asked(), server.latest[server.asked()].moves[0])
+    who = server.asked()
+    server.mail(who, "weekends off")
+    live(server, 9 * HOUR)
+    if how == "pause":
+        carry(server, "sara", "pause 20")
+        server.now += DAY
+        server.mail("sara", "resume")
+    else:
+        jump(server, DAY)
+    live(server, 2 * DAY)
+    server.mail(who, server.latest[who].moves[0])
+    assert close(bank(server, who) or DAY, 5 * DAY - 27 * HOUR)
+
+
+def test_a_reminder_whose_moment_has_come_is_sent_though_its_reader_has_just_changed_his_hours() -> None:
+    server = four("basic4 remind=half")
+    who = server.asked()
+    server.now = clock(server).remind_at or server.now
+    server.mail(who, "weekends off")
+    assert "A reminder: the table is waiting for you." in texts(server.wait(MINUTE))
+
+
 # --- outages and a machine whose clock jumps -------------------------------------------------------------------------
 
 
