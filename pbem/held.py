@@ -85,6 +85,8 @@ def release(table: OpenTable, seat: Seat) -> None:
         take_back(table, seat)
         raise
     del table.held[seat]
+    if held.how == "mail":
+        table.seats[table.table.played_by(seat)].lapses = 0
     table.answered[seat] = Answered(held.held_at, held.how)
 
 

@@ -184,9 +184,10 @@ def _asks_still(work: Work, table: OpenTable, data: dict[str, Any]) -> bool:
 
 
 def _is_missing(work: Work, table: OpenTable, data: dict[str, Any]) -> bool:
-    """Has whom it is about still not answered?"""
+    """Has whom it is about still not answered? One has whose answer is only held."""
     row = table.seats[data["about"]]
-    return bool(row.lapses or row.away)
+    writes = any(held.player_id == row.player_id and held.how == "mail" for held in table.held.values())
+    return bool(row.lapses or row.away) and not writes
 
 
 def _is_asked_again(row: VoteRow, data: dict[str, Any], now: datetime) -> bool:
