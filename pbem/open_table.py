@@ -29,6 +29,7 @@ from pbem.held import Answered
 from pbem.names import distinct
 from pbem.planned import Planned
 from pbem.plans.plan import Arranged
+from pbem.player_time import give_up
 from pbem.spoken import by_name, by_number
 from pbem.storage import holding, seating, store, writing
 from pbem.storage.holding import Held
@@ -168,9 +169,11 @@ class OpenTable:
         for event in events:
             if isinstance(event, PartnersDrawn):
                 self.reseat(event.moved)
-            elif isinstance(event, CardTakenBack | BidTakenBack) and self.planned.rows:
-                player = self.seats[self.table.played_by(event.seat)].player_id
-                self.planned.cancel(self.table, player or 0)  # who thinks again does not mean what he said before
+            elif isinstance(event, CardTakenBack | BidTakenBack):
+                player = self.table.played_by(event.seat)
+                give_up(self, player)
+                if self.planned.rows:  # who thinks again does not mean what he said before
+                    self.planned.cancel(self.table, self.seats[player].player_id or 0)
         self.news += [(event, note) for event in events]
 
     def begin(self) -> None:

@@ -64,6 +64,15 @@ def renew(table: OpenTable, seat: Seat) -> None:
         row.bank, row.bank_deal = None, deals
 
 
+def give_up(table: OpenTable, seat: Seat) -> None:
+    """What an answer has brought into the bank of whoever sits there goes with it when it is taken back: else the same
+    card, played and taken back, would fill it."""
+    control, row = TIME.of(table.row.settings), table.seats[seat]
+    if control.bank is not None:
+        lies = in_bank(table, seat)
+        row.bank = max(int(((control.bank if lies is None else lies) - control.move).total_seconds()), 0)
+
+
 def charge(table: OpenTable, clock: Clock, answered_at: datetime) -> None:
     """Take the time of an answer from the bank of whoever gave it."""
     if (kept := left(table, clock, answered_at)) is not None:
