@@ -1,4 +1,4 @@
-"""A vote that closes as the person it is about answers, returns or leaves; and what second thoughts and dummies cost."""
+"""Votes that close as the person they are about answers, returns or leaves; what second thoughts and dummies cost."""
 
 from __future__ import annotations
 
