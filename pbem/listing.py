@@ -40,7 +40,7 @@ def listing(work: Work, who: Reader, player_id: int, most: int = MOST_LISTED) ->
 def open_tables(work: Work, player_id: int) -> Iterator[tuple[GameRow, Seats]]:
     """The open tables with a free seat, and the games with a seat that somebody may take over; without those where he
     sits or has sat, or where somebody has blocked him."""
-    played = {row.id: row for row, _seat in lobby.sought(work.db)}
+    played = {row.id: row for row, _seat in lobby.sought(work.db, player_id)}
     games = [*(row for row in lobby.gathering(work.db) if OPEN.of(row.settings)), *played.values()]
     if not games:
         return

@@ -31,6 +31,7 @@ from pbem.seat_blocks import next_steps, seats_block
 from pbem.storage import unsent
 from pbem.storage.tables import PlayerRow
 from pbem.storage.unsent import Unsent
+from pbem.successors import tell_owners
 from pbem.table_letters import Occasion, write
 from pbem.waits import set_waits
 from pbem.work import Work, reader
@@ -73,6 +74,8 @@ def _settle(work: Work, table: OpenTable) -> Iterator[tuple[Occasion, PlayerRow]
     tell_of_hints(work.db, table)
     table.record(work.db, work.now, work.row.id)
     clocks, fresh = set_clocks(work.db, table, work.now)
+    if table.row.ended_at == work.now:
+        tell_owners(work, table)
     _say_goodbye(work, table)
     if table.gathered:
         set_waits(work, table)

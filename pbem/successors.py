@@ -26,6 +26,8 @@ from pbem.work import Refused, Work, reader
 OFFERED, NAMED = "offered", "named"
 """A seat is offered to somebody who waits for one, or to somebody whom the table has named."""
 
+WAITS_NO_MORE = N_("You do not wait for a seat any more, {name}. To be asked again, write: standby")
+
 KINDS = (OFFERED, NAMED)
 """What is waited for in a game that is played."""
 
@@ -80,6 +82,15 @@ def go(work: Work, table: OpenTable, seat: Seat) -> None:
     work.say("You do not play for {name} at table {n} any more.", name=owner.name, n=table.number)
     table.mention("{other} plays for {name} no more. A computer player stands in until {name} writes to the table "
                   "again.", name=owner.name, other=work.writer.name)  # fmt: skip
+
+
+def tell_owners(work: Work, table: OpenTable) -> None:
+    """The game is over: those for whom others have played it to its end hear so."""
+    for row in table.seats.values():
+        if row.owner_id is not None and row.player_id is not None:
+            told = Sentence(N_("The game at table {n} is over. {name} has played it to its end for you."),
+                            {"n": table.number, "name": table.people[row.player_id].name})  # fmt: skip
+            table.parted.append((store.player(work.db, row.owner_id), told))
 
 
 # --- looking for somebody --------------------------------------------------------------------------------------------
@@ -214,6 +225,8 @@ def decline(work: Work, table: OpenTable, seat: Seat) -> None:
     if row is None or row.player_id != work.writer_id or row.what not in KINDS:
         raise Refused("There is nothing to decline any more.")
     work.say("You declined. Nothing more will come from table {n}.", n=table.number)
+    if row.what == OFFERED:
+        work.say(WAITS_NO_MORE, name=work.writer.name)
     _pass_on(work, table, row, work.writer)
 
 
@@ -225,16 +238,18 @@ def fall_due(work: Work) -> None:
     if row is None or (row.what, row.player_id) != (due["wait"], due["player"]):
         work.row.note = "answered in time"
         return
-    _pass_on(work, table, row, store.player(work.db, row.player_id or 0))
+    person = store.player(work.db, row.player_id or 0)
+    if row.what == OFFERED:
+        work.errands.append(lambda: put_plain(work, person, "news", WAITS_NO_MORE, (), name=person.name))
+    _pass_on(work, table, row, person)
 
 
 def _pass_on(work: Work, table: OpenTable, row: WaitRow, person: PlayerRow) -> None:
     """He does not come. Whoever waited for a seat is taken from the list, so that nobody is asked for ever."""
     seat, what = row.seat, row.what
     work.db.delete(row)
-    if what == OFFERED and lobby.stand_down(work.db, person.id or 0):
-        opening = N_("You do not wait for a seat any more, {name}. To be asked again, write: standby")
-        work.errands.append(lambda: put_plain(work, person, "news", opening, (), name=person.name))
+    if what == OFFERED:
+        lobby.stand_down(work.db, person.id or 0)
     work.db.flush()
     if not table.is_playing:
         return

@@ -6,7 +6,6 @@ from pbem.blocks import Row, Rows
 from pbem.commands.grammar import Command
 from pbem.commands.seeing import ALIVE, ANY
 from pbem.gathering import PENDING
-from pbem.letters import Reader
 from pbem.listing import open_tables
 from pbem.mail.headers import plain_address
 from pbem.names import one_line, skeleton
@@ -35,12 +34,12 @@ def who(work: Work, table_number: int | None, command: Command) -> None:
             raise
         tables = [work.open(row.id) for row, _seat in rows if row.id is not None]
     for table in tables:
-        work.show(_people(work.reader, table))
+        work.show(_people(work, table))
     work.say("Who sits there stands below.")
 
 
-def _people(who: Reader, table: OpenTable) -> Rows:
-    words, rows = who.words, []
+def _people(work: Work, table: OpenTable) -> Rows:
+    words, rows = work.reader.words, []
     for seat, chair in table.seats.items():
         if chair.player_id is None:
             rows.append(Row(starting(words.seat(seat)), words.text(SEAT_STATES[chair.state])))
@@ -49,6 +48,8 @@ def _people(who: Reader, table: OpenTable) -> Rows:
         remarks = [words.text(SEAT_STATES[chair.state])] if chair.state in PENDING else [OWN_NAMES[person.language]]
         if person.id == table.row.host_id:
             remarks.append(words.text("set the table up"))
+        if chair.owner_id is not None:
+            remarks.append(words.text("plays for {name}", name=store.player(work.db, chair.owner_id).name))
         if chair.state == "joined":
             remarks.append(words.say(told(person)))
         rows.append(Row(starting(words.seat(seat)), person.name, ", ".join(remarks)))

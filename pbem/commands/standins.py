@@ -198,10 +198,7 @@ def standby(work: Work, table_number: int | None, command: Command) -> None:
         return work.say("You do not wait for a seat any more.")
     lobby.stand_by(work.db, work.writer_id, work.now)
     work.say("You are asked when a seat falls free in a game that is being played. To end that, write: standby off")
-    for game, seat in lobby.sought(work.db):
-        table = work.open(game.id or 0)
-        if seat.seat not in lobby.waits(work.db, table.number):
-            successors.offer_next(work, table, seat.seat)
-            return
+    for game, seat in lobby.sought(work.db, work.writer_id):
+        successors.offer_next(work, work.open(game.id or 0), seat.seat)
 
 

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from datetime import datetime
 
 from sqlalchemy import bindparam
-from sqlmodel import Session, col, or_, select
+from sqlmodel import Session, and_, col, or_, select
 
 from pbem.storage.lobby_tables import BlockRow, StandbyRow, WaitRow
 from pbem.storage.tables import AddressRow, GameRow, LetterRow, PlayerRow, SeatRow
@@ -88,10 +88,15 @@ def stand_down(db: Session, player_id: int) -> bool:
     return True
 
 
-def sought(db: Session) -> list[tuple[GameRow, SeatRow]]:
-    """The seats for which somebody is looked for, those of the oldest game first."""
-    query = select(GameRow, SeatRow).where(SeatRow.game_id == GameRow.id, SeatRow.sought, GameRow.state == "playing")
-    query = query.order_by(col(GameRow.id), col(SeatRow.seat))
+def sought(db: Session, player_id: int) -> list[tuple[GameRow, SeatRow]]:
+    """The seats for which somebody is looked for and that nobody else is offered now, the oldest game's first."""
+    offer = and_(WaitRow.game_id == SeatRow.game_id, WaitRow.seat == SeatRow.seat, WaitRow.player_id != player_id)
+    query = (
+        select(GameRow, SeatRow)
+        .where(SeatRow.game_id == GameRow.id, SeatRow.sought, GameRow.state == "playing")
+        .where(~select(WaitRow.seat).where(offer).exists())
+        .order_by(col(GameRow.id), col(SeatRow.seat))
+    )
     return [(game, seat) for game, seat in db.exec(query).all()]
 
 

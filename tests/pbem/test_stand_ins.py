@@ -180,6 +180,21 @@ def test_to_whoever_is_blocked_by_the_one_he_names_it_looks_as_if_there_were_no_
     assert "Carla is asked to stand in" in texts(out)
 
 
+def test_whoever_asks_who_sits_there_reads_for_whom_somebody_plays() -> None:
+    server, who = with_substitute()
+    server.wait(DAYS)
+    assert f"plays for {name(who)}" in texts(server.mail("carla", "who"))
+
+
+def test_for_whom_somebody_plays_hears_when_the_game_is_over() -> None:
+    server, who = with_substitute("timeout=standin target=50 deal_limit=1")
+    server.wait(DAYS)
+    out: list[Sent] = []
+    while server.open_table().is_playing:
+        out = server.mail(server.asked(), server.latest[server.asked()].moves[0])
+    assert "Carla has played it to its end for you." in to(out, who).first
+
+
 def test_a_substitute_who_is_forgotten_leaves_the_seat_to_its_player() -> None:
     server, who = with_substitute()
     server.wait(DAYS)
@@ -277,6 +292,31 @@ def test_who_begins_to_wait_is_asked_at_once_where_somebody_is_looked_for() -> N
     assert "a game that is being played" in texts(server.mail("carla", "list"))
     out = server.mail("carla", "standby")
     assert any("A seat in a game" in sent.text for sent in out)
+
+
+def test_a_seat_that_is_offered_to_somebody_is_listed_to_nobody_else() -> None:
+    server = table("", "carla", "dan")
+    server.mail("carla", "standby")
+    server.mail("dan", "status")
+    who = server.asked()
+    server.mail(who, "replace me")
+    all_agree(server, who)
+    assert "a game that is being played" in texts(server.mail("carla", "list"))
+    assert "a game that is being played" not in texts(server.mail("dan", "list"))
+    assert "no seat that you could take" in texts(server.mail("dan", "join 1"))
+
+
+def test_who_declines_an_offer_waits_no_more_and_the_next_one_is_asked() -> None:
+    server = table("", "carla", "dan")
+    server.mail("carla", "standby")
+    server.mail("dan", "standby")
+    who = server.asked()
+    server.mail(who, "replace me")
+    all_agree(server, who)
+    out = server.mail("carla", "decline")
+    assert readers(out) == ["carla", "dan"]
+    assert "You do not wait for a seat any more, Carla." in to(out, "carla").text
+    assert "A seat in a game" in to(out, "dan").first
 
 
 def test_a_listed_seat_is_taken_with_join_without_waiting() -> None:
