@@ -105,12 +105,17 @@ class Hours:
         return self.is_free(self.day(moment))
 
     def awake(self, moment: datetime) -> datetime:
-        """The moment itself, or the end of the quiet hours that it falls into."""
+        """The moment itself, or the end of the quiet hours that it falls into; where a free day follows on them, the
+        first moment after it in which he is awake."""
         local = moment.astimezone(ZoneInfo(self.zone))
         if self.quiet is None or not _lies_between(local.hour, self.quiet):
             return moment
         day = local.date() + DAY * (local.hour >= self.quiet[1])
-        return max(moment, self._moment(day, self.quiet[1]))
+        if not self.is_free(day):
+            return max(moment, self._moment(day, self.quiet[1]))
+        while self.is_free(day):
+            day += DAY
+        return self.awake(self._moment(day, 0))
 
     def before_quiet(self, moment: datetime) -> datetime:
         """The moment itself, or a minute before the quiet hours that it falls into."""

@@ -114,10 +114,14 @@ class Reckoning:
     def is_running(self, quarter: int) -> bool:
         if (known := self.known.get(quarter)) is not None:
             return known
-        day, weekday, hour = local(self.calendar.zone, quarter)
-        free = day in self.days_away or (self.calendar.weekends_off and weekday > 4)
-        self.known[quarter] = not free and (self.runs is None or self.runs[0] <= hour < self.runs[1])
+        hour = local(self.calendar.zone, quarter)[2]
+        on = self.runs is None or self.runs[0] <= hour < self.runs[1]
+        self.known[quarter] = on and not self.is_free(quarter)
         return self.known[quarter]
+
+    def is_free(self, quarter: int) -> bool:
+        day, weekday, _hour = local(self.calendar.zone, quarter)
+        return day in self.days_away or (self.calendar.weekends_off and weekday > 4)
 
     def sleeps(self, at: int) -> bool:
         return self.nightly[local(self.calendar.zone, at // QUARTER)[2]]
@@ -143,7 +147,9 @@ class Reckoning:
         return ran
 
     def woken(self, at: int) -> int:
-        while self.sleeps(at):
+        """When he is awake, and if he sleeps now on a day of play."""
+        asleep = self.sleeps(at)
+        while asleep and (self.sleeps(at) or self.is_free(at // QUARTER)):
             at = (at // QUARTER + 1) * QUARTER
         return at
 

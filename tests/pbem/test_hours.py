@@ -126,3 +126,23 @@ def test_what_comes_before_the_quiet_hours_comes_a_minute_before_them() -> None:
     evening = datetime(2026, 11, 2, 22, 30, tzinfo=UTC)
     assert hours.before_quiet(evening) == datetime(2026, 11, 2, 20, 59, tzinfo=UTC)
     assert hours.before_quiet(night.replace(hour=12)) == night.replace(hour=12)
+
+
+@pytest.mark.parametrize(
+    ("quiet", "moment", "awake"),
+    [
+        ((22, 8), "2026-11-06 23:00", "2026-11-09 08:00"),
+        ((22, 8), "2026-11-07 00:00", "2026-11-09 08:00"),
+        ((22, 8), "2026-11-05 23:00", "2026-11-06 08:00"),
+        ((0, 6), "2026-11-07 00:00", "2026-11-09 06:00"),
+        ((18, 22), "2026-11-06 19:00", "2026-11-06 22:00"),
+        ((18, 0), "2026-11-06 19:00", "2026-11-09 00:00"),
+        (None, "2026-11-07 00:00", "2026-11-07 00:00"),
+    ],
+)
+def test_no_time_runs_out_on_a_free_day_that_follows_a_night(
+    quiet: tuple[int, int] | None, moment: str, awake: str
+) -> None:
+    hours = Hours("UTC", quiet, free=(5, 6))
+    at = datetime.fromisoformat(moment).replace(tzinfo=UTC)
+    assert f"{hours.awake(at):%Y-%m-%d %H:%M}" == awake

@@ -24,10 +24,11 @@ class Counted:
         zone = ZoneInfo(hours.zone)
         spans = ((first, (last - first).days + 1) for first, last in hours.vacations)
         away = {(first + DAY * n).isoformat() for first, days in spans for n in range(days)}
-        self.runs, self.asleep = [], []
+        self.runs, self.asleep, self.free = [], [], []
         for n in range(460 * 96):
             local = (BEGIN + QUARTER * n).astimezone(zone)
             free = f"{local:%Y-%m-%d}" in away or (int(f"{local:%u}") - 1) in hours.free
+            self.free.append(free)
             self.runs.append(not free and (hours.runs is None or hours.runs[0] <= local.hour < hours.runs[1]))
             night = hours.quiet or (0, 0)
             until = night[1] + 24 * (night[1] < night[0])
@@ -38,7 +39,8 @@ class Counted:
         while left:
             left -= self.runs[n]
             n += 1
-        while self.asleep[n]:
+        slept = self.asleep[n]
+        while slept and (self.asleep[n] or self.free[n]):
             n += 1
         return BEGIN + QUARTER * n
 
