@@ -34,14 +34,10 @@ def write_invitation(
     opening = say("{host} invites you, {name}, to a game of Spades by mail.", host=host, name=who.name)
     if again:
         opening = say("A reminder: {host} invites you, {name}, to a game of Spades by mail.", host=host, name=who.name)
-    time = told(TIME.of(table.row.settings))
     until = next((row.until for row in table.waits.values() if row.player_id == guest.id), None)
     sentences = [
         Sentence("Everything is done by answering letters like this one, from any mail program."),
-        Sentence(
-            "The rules are those of {preset}; to read them first, write rules. The time to answer: {time}.",
-            {"preset": title(who.words, table.row.preset, options_of(table.row)), "time": time},
-        ),
+        rules_and_time(who, table),
         warning(work, table, guest.id or 0),
         Sentence("The seat is kept for you until {when}.", {"when": until}) if until else None,
         Sentence("Nothing else will be sent to you unless you answer.") if again or not is_confirmed(work, guest) else
@@ -59,6 +55,15 @@ def write_invitation(
 
     put(work, guest, page, kind="second invitation" if again else "invitation", table=table.number,
         title=say("An invitation"), confirms={"do": "accept", "game": table.number}, unsent=unsent)  # fmt: skip
+
+
+def rules_and_time(who: Reader, table: OpenTable) -> Sentence:
+    """What whoever is asked to play at a table wants to know of it."""
+    return Sentence(
+        "The rules are those of {preset}; to read them first, write rules. The time to answer: {time}.",
+        {"preset": title(who.words, table.row.preset, options_of(table.row)),
+         "time": told(TIME.of(table.row.settings))},
+    )  # fmt: skip
 
 
 def write_question_of_presence(work: Work, table: OpenTable, person: PlayerRow, until: datetime) -> None:

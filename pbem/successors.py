@@ -10,16 +10,15 @@ from pbem.commands.command import N_
 from pbem.company import is_blocked
 from pbem.gathering import may_sit_down, tables_of
 from pbem.letters import Page, paragraphs, plain_page
-from pbem.open_table import OpenTable, options_of
+from pbem.open_table import OpenTable
 from pbem.outbox import put, put_plain
 from pbem.player_time import player_at
-from pbem.rulebook import title
+from pbem.short_letters import rules_and_time
 from pbem.storage import lobby, store
 from pbem.storage.lobby_tables import WaitRow
 from pbem.storage.tables import PlayerRow
 from pbem.table_blocks import TableBlocks
-from pbem.table_settings import OPEN, RELIABLE, TIME, TIMEOUT, WATCH
-from pbem.time_told import told
+from pbem.table_settings import OPEN, RELIABLE, TIMEOUT, WATCH
 from pbem.vocabulary import SEATS
 from pbem.work import Refused, Work, reader
 
@@ -155,9 +154,7 @@ def _write_offer(
                   name=person.name, seat=SEATS[seat], n=table.number)  # fmt: skip
     texts = paragraphs(
         who.words,
-        Sentence("The rules are those of {preset}; to read them first, write rules. The time to answer: {time}.",
-                 {"preset": title(who.words, table.row.preset, options_of(table.row)),
-                  "time": told(TIME.of(table.row.settings))}),
+        rules_and_time(who, table),
         Sentence("The seat is kept for you until {when}. Nothing else will be sent to you unless you answer.",
                  {"when": row.until}),
     )  # fmt: skip

@@ -126,7 +126,7 @@ def back(work: Work, table_number: int | None, command: Command) -> None:
     for number in tables:
         work.open(number)  # whoever writes to his table is back at it
     if tables and now.vacation_on(today) is None:
-        work.say("Welcome back, {name}. You are asked again from the next question on.", name=work.writer.name)
+        work.say("Welcome back, {name}. You play yourself again.", name=work.writer.name)
         return
     if now.vacation_on(today) is None:
         raise Refused("You are not on vacation. To cancel one that is ahead, write: vacation off")

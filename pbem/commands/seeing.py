@@ -7,7 +7,7 @@ from engine.sentence import Sentence
 from pbem import rulebook
 from pbem.blocks import Row, Rows
 from pbem.boards import compared
-from pbem.commands import notes, planning, topics
+from pbem.commands import notes, planning, standins, topics
 from pbem.commands.grammar import Command
 from pbem.commands.postage import LETTERS, letters_block
 from pbem.commands.spelling import plain
@@ -71,7 +71,7 @@ def rules(work: Work, table_number: int | None, command: Command) -> None:
     if command.words:
         name, options = rulebook.read_rules(command.words)
     else:
-        table = work.seen_table(table_number, *ANY)
+        table = standins.offered(work) or work.seen_table(table_number, *ANY)
         name, options = table.row.preset, options_of(table.row)
     rows = tuple(Row(str(n), sentence) for n, sentence in enumerate(rulebook.sentences(words, options), 1))
     work.show(Rows(words.text("{preset} in full", preset=rulebook.title(words, name, options)), rows))

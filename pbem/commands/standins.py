@@ -16,6 +16,7 @@ from pbem.mail.headers import plain_address
 from pbem.names import skeleton
 from pbem.open_table import OpenTable
 from pbem.outbox import put
+from pbem.short_letters import rules_and_time
 from pbem.storage import lobby, store
 from pbem.storage.tables import PlayerRow, SeatRow
 from pbem.table_settings import WATCH
@@ -101,6 +102,7 @@ def _ask_substitute(work: Work, table: OpenTable, person: PlayerRow, *, unsent: 
         who.words,
         Sentence("You would play until {name} writes again. Until then nothing comes from that table.",
                  {"name": name}),
+        rules_and_time(who, table),
         Sentence("Nothing else will be sent to you unless you answer."),
     )  # fmt: skip
 
@@ -142,6 +144,14 @@ def propose_newcomer(work: Work, table: OpenTable, text: str) -> None:
 
 
 # --- what is answered ------------------------------------------------------------------------------------------------
+
+
+def offered(work: Work) -> OpenTable | None:
+    """The table at which the letter that is answered asks the writer to play instead of somebody else."""
+    match work.answered.confirms if work.answered else {}:
+        case {"do": "take" | "substitute", "game": int(number)}:
+            return work.open(number)
+    return None
 
 
 def answer(work: Work, takes: bool) -> bool:

@@ -204,5 +204,5 @@ def test_back_takes_the_seat_from_a_stand_in() -> None:
     who = server.asked()
     server.wait(DAYS)
     (answer,) = server.mail(who, "back", fresh=False)
-    assert "You are asked again from the next question on." in answer.text
+    assert "You play yourself again." in answer.text
     play_until_asked(server, who)

@@ -255,6 +255,18 @@ def test_the_hand_is_read_only_by_whoever_has_taken_it_over() -> None:
     assert "your hand" not in offer.text.lower()
 
 
+def test_whoever_is_asked_reads_the_rules_of_that_table_before_he_answers() -> None:
+    server = table("target=250", "carla")
+    who = server.asked()
+    server.mail(who, "substitute carla@players.test")
+    request = server.latest["carla"]
+    assert "The time to answer: 3 days" in request.text
+    assert "250" in texts(server.mail("carla", "rules"))
+    server.mail("carla", "accept", answers=request)
+    server.mail(who, "substitute off")
+    assert "table 1" not in texts(server.mail("carla", "status"))
+
+
 def test_one_who_is_against_it_keeps_the_seat_as_it_is() -> None:
     server = table("", "carla")
     who = server.asked()
