@@ -206,13 +206,16 @@ def _hung_up(failure: Exception) -> bool:
 
 
 def _verdict(refusal: Exception) -> Deferred | Rejected | Unreachable:
-    """What a refusal means for the letter. Our own sender's refusal is no fault of the recipient's."""
+    """What a refusal means for the letter. Our own sender's refusal is no fault of the recipient's, and a server that
+    takes nothing for now is away: clocks stand still, and the letters wait for it instead of being given up."""
     if not isinstance(refusal, SMTPResponseException):
         return Rejected(BAD_ADDRESS)  # an address that SMTP, or this server, has no way to write
     code = refusal.code
     if code == LOGIN_WANTED:
         return Unreachable("The mail server wants a login: set smtp.user and smtp.password.")
-    if isinstance(refusal, SMTPSenderRefused) and code >= 500 and code != TOO_LARGE:
+    if isinstance(refusal, SMTPSenderRefused) and code < 500:
+        return Unreachable(f"The mail server takes no letters now ({code}).")
+    if isinstance(refusal, SMTPSenderRefused) and code != TOO_LARGE:
         advice = " If it takes the plain address, set smtp.tagged_sender to false." if "+" in refusal.sender else ""
         return Unreachable(f"The mail server does not accept server.address as a sender ({code}).{advice}")
     if code >= 500:
