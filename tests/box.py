@@ -73,7 +73,7 @@ class Box:
 
     def daemon(self, *, imap: dict[str, Any] | None = None, smtp: dict[str, Any] | None = None) -> Daemon:
         ways = {
-            "imap": self.place.imap(poll=0.1, **(imap or {})),
+            "imap": self.place.imap(**{"poll": 0.1, **(imap or {})}),
             "smtp": {"host": "127.0.0.1", "port": self.letters.smtp_port, "security": "none", **(smtp or {})},
         }
         server = self.game.server
