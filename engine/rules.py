@@ -150,6 +150,7 @@ def board_sentences(o: Options) -> Iterator[Sentence]:
             "the next one. Beside those who held the same cards at another table a side gets 2 match points "
             "for a board on which it scored more, 1 for as many points and 0 for fewer."
         )
+        yield Sentence("All boards are played, whatever the scores.")
 
 
 def partner_sentences(o: Options) -> Iterator[Sentence]:

@@ -102,7 +102,7 @@ def test_a_game_that_somebody_may_not_see_he_may_not_have(why: str) -> None:
 
 def test_nobody_gets_boards_that_somebody_still_plays() -> None:
     server = InMemoryServer()
-    server.game_with_computers("duplicate target=50 trick_value=20 deal_limit=1")
+    server.game_with_computers("duplicate trick_value=20 deal_limit=1")
     server.mail("nora", "hello", fresh=True)
     server.mail("nora", "new like=1 bots")
     while server.table(1).game.won is None:
