@@ -101,6 +101,8 @@ class View:
     """Who answers for a hand that is not its own player's."""
     hands: Mapping[Seat, Cards]
     """Every hand this reader may see."""
+    opened: frozenset[Seat]
+    """Whose hands everybody sees."""
     may: Mapping[Seat, tuple[Choice, ...]]
     """What he may do now, for each seat that he answers for and that is asked."""
     calls: tuple[Choice, ...]
@@ -188,6 +190,7 @@ def view(table: Table, seat: Seat | None) -> View:
         declarer=shown.declarer,
         played_by=shown.played_by,
         hands={s: shown.hands[s] for s in _may_see(shown, seat)},
+        opened=shown.opened,
         may={s: table.choices(s) for s in asked},
         calls=calls,
         decisions=game.decisions,

@@ -57,7 +57,11 @@ class TableBlocks(TableNews):
                 continue
             may = {c for c in self.view.may.get(seat, ()) if isinstance(c, Card)}
             may = may if may != set(hand) else set()
-            if self.sheet.is_me(seat):
+            if self.sheet.is_me(seat) and seat in self.view.opened:
+                title = self.count(
+                    "your hand, which lies open, {n} card", "your hand, which lies open, {n} cards", len(hand)
+                )
+            elif self.sheet.is_me(seat):
                 title = self.count("your hand, {n} card", "your hand, {n} cards", len(hand))
             else:
                 title = self.count("{hand}, {n} card", "{hand}, {n} cards", len(hand), hand=self.hand_of(seat))

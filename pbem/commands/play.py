@@ -67,22 +67,24 @@ def act(work: Work, table_number: int | None, said: Act) -> None:
         arranging.keep_row(work, table, row)
     table.advance(work.db, work.now)
     if isinstance(action, Claim):
-        work.say(became(table, TricksClaimed))
+        work.say(became(work, table, TricksClaimed))
 
 
 def take_back(work: Work, table: OpenTable) -> None:
     """Ask the others whether the writer may take back what he did last; no question is answered by that."""
     answer(work, table, table.seat_of(work.writer_id) or "", TakeBack())
     table.advance(work.db, work.now)
-    work.say(became(table, CardTakenBack | BidTakenBack))
+    work.say(became(work, table, CardTakenBack | BidTakenBack))
 
 
-def became(table: OpenTable, granted: type[Event] | UnionType) -> str:
+def became(work: Work, table: OpenTable, granted: type[Event] | UnionType) -> str:
     """What has become of what the writer asked of the table."""
     if any(isinstance(event, granted) for event, _note in table.news):
         return N_("All agree, or nobody had to be asked: it is done.")
     if table.table.game.deal and table.table.game.deal.request:
         return N_("The others are asked. Whoever says nothing until the deadline does not agree.")
+    if granted is TricksClaimed and table.seat_of(work.writer_id) in table.table.deal.opened:
+        return N_("Not everybody agrees: the play goes on, and your hand lies open.")
     return N_("Not everybody agrees: the play goes on as it was.")
 
 

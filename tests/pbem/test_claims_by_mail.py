@@ -169,8 +169,33 @@ def test_a_computer_plays_on_where_it_cannot_see_that_it_loses_nothing_and_the_a
     server.game_with_computers(PLAIN)
     until(server, lambda table: table.step is not None and table.step.name == "play")
     server.mail("sara", "claim")
-    assert "Not everybody agrees: the play goes on as it was." in server.latest["sara"].text
+    assert "Not everybody agrees: the play goes on, and your hand lies open." in server.latest["sara"].text
+    assert "your hand, which lies open, 13 cards" in server.latest["sara"].text.lower()
     assert server.asked() == "sara"
+
+
+def test_after_a_claim_that_showed_no_card_the_play_goes_on_as_it_was() -> None:
+    server = InMemoryServer()
+    server.game_with_computers(PLAIN)
+    until(server, lambda table: table.step is not None and table.step.name == "play")
+    server.mail("sara", "concede")
+    assert "Not everybody agrees: the play goes on as it was." in server.latest["sara"].text
+    assert "lies open" not in server.latest["sara"].text
+
+
+@pytest.mark.parametrize("says_no", [True, False])
+def test_whoever_claimed_in_vain_reads_that_the_hand_lies_open_and_so_do_all_others(says_no: bool) -> None:
+    server = playing()
+    server.mail("sara", "claim")
+    if says_no:
+        server.mail("wim", "no")
+    else:
+        server.wait(MOVE_TIME)
+    for who in ("sara", "wim", "nora", "emil"):
+        server.mail(who, "hand")
+        shown = "your hand, which lies open, 13 cards" if who == "sara" else "the hand of sara, 13 cards"
+        assert shown in server.latest[who].text.lower()
+        assert server.latest[who].text.lower().count("lies open, ") == (who == "sara")
 
 
 @pytest.mark.parametrize(
