@@ -53,6 +53,10 @@ class Act:
     """Several cards that can also be meant one after the other, where one is asked for."""
 
 
+PACKETS = 3
+"""Sizes that are written when a pack is parted in four; the last packet has the rest."""
+
+
 def act(name: str, rest: tuple[Token, ...], phrase: tuple[str, ...], language: str) -> Act | None:
     """What the command of this name, which began with this phrase, says with the words after it; None if one of them
     has no place."""
@@ -83,8 +87,7 @@ def act(name: str, rest: tuple[Token, ...], phrase: tuple[str, ...], language: s
             thrown = manners.texts(manners.without_leads(rest, to_a_card=True))
             return _replaced(thrown, language) if rest else Act((Discard(),))
         case "cut":
-            sizes = [cardwords.number(word) for word in manners.texts(manners.without_leads(rest)) if word != ","]
-            return None if None in sizes else Act((Cut(tuple(n for n in sizes if n is not None)),))
+            return _packets(manners.texts(manners.without_leads(rest)))
         case "keep":
             # "pass" keeps what one has; of a drawn card it can mean that one does not want it
             drawn = (Keep(), Discard()) if phrase in _PASSES else (Keep(),)
@@ -101,7 +104,7 @@ def act(name: str, rest: tuple[Token, ...], phrase: tuple[str, ...], language: s
 
 
 def bare_value(core: Sequence[Token], language: str) -> Act | None:
-    """A bid, a card or several cards without a verb."""
+    """A bid, a card or several cards without a verb, or the three packets of a pack that is parted."""
     said = manners.texts(core)
     bids = bidwords.bids(said)
     if bids:
@@ -111,7 +114,12 @@ def bare_value(core: Sequence[Token], language: str) -> Act | None:
     cards = cardwords.cards(manners.texts(core), language) or cardwords.cards(
         manners.texts(manners.without_article(core)), language
     )
-    return _row(cards)
+    return _row(cards) or (_packets(said) if len(said) - said.count(",") == PACKETS else None)
+
+
+def _packets(said: Sequence[str]) -> Act | None:
+    sizes = [cardwords.number(word) for word in said if word != ","]
+    return None if None in sizes else Act((Cut(tuple(n for n in sizes if n is not None)),))
 
 
 def _row(cards: Sequence[tuple[Card, ...]]) -> Act | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.actions import Action, Bid, CallMisdeal, Claim, Declare, Discard, Give, Keep, Look, Replace, Say
+from engine.actions import Action, Bid, CallMisdeal, Claim, Cut, Declare, Discard, Give, Keep, Look, Replace, Say
 from engine.cards import Card
 from engine.notation import bid_text
 from pbem.commands.grammar import Act, Command, Puzzle, Read, read
@@ -34,6 +34,8 @@ def _action(action: Action) -> str:
             return action.face
         case Bid():
             return f"bid {bid_text(action)}"
+        case Cut(packets=packets):
+            return " ".join(["cut", *map(str, packets)])
         case Give(cards=cards):
             return " ".join(["give", *(card.face for card in cards)]) if cards else "keep"
         case Replace(cards=cards):

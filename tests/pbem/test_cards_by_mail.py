@@ -142,6 +142,24 @@ def test_the_pack_is_cut_by_mail(line: str, lifted: int) -> None:
     assert all(len(hand) == 13 for hand in server.table().deal.hands.values())
 
 
+@pytest.mark.parametrize("line", ["13 13 13", "13, 13, 13", "cut 10 20 5", "10 20 5", "Thanks!\n10 20 5\nWim"])
+def test_the_packets_of_a_french_cut_need_no_word(line: str) -> None:
+    server, who = cutting("deal_method=french_cut blind_nil=no")
+    server.mail(who, line)
+    assert server.table().deal.turned
+
+
+@pytest.mark.parametrize("line", ["7 7 7", "10 20 5"])
+def test_three_numbers_are_no_answer_where_no_packets_are_asked_for(line: str) -> None:
+    server, who = cutting("cut=right_of_dealer")
+    server.mail(who, line)
+    assert server.asked() == who
+    server.mail(who, "7")
+    bidder = server.asked()
+    server.mail(bidder, line)
+    assert server.asked() == bidder
+
+
 def test_the_open_cards_of_a_french_cut_are_given_out_by_mail_and_shown_to_everybody() -> None:
     server, who = cutting("deal_method=french_cut blind_nil=no")
     assert server.latest[who].moves == ["cut 13 13 13"]
