@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from datetime import datetime
 
 from engine.actions import Resign
 from engine.seats import Seat
@@ -11,6 +12,7 @@ from engine.sentence import Sentence
 from pbem import reliability, successors, vacations, votes
 from pbem.commands.command import N_
 from pbem.open_table import OpenTable
+from pbem.storage import ballots
 from pbem.storage.tables import PlayerRow
 from pbem.storage.timing import Clock
 from pbem.table_settings import TIMEOUT
@@ -39,6 +41,13 @@ def overstep(work: Work, table: OpenTable, seat: Seat, person: PlayerRow) -> Non
     table.seats[table.table.played_by(seat)].lapses += 1
     reliability.note(person, "lapses")
     policy.act(work, table, seat, person)
+
+
+def waits_until(work: Work, table: OpenTable, player: Seat) -> datetime | None:
+    """Until when nothing can be done about a deadline: what is put to the vote waits for a vote that is open."""
+    asks = next_policy(table, player).act is put_to_vote
+    vote = ballots.open_at(work.db, table.number) if asks else None
+    return vote.closes_at if vote else None
 
 
 def next_policy(table: OpenTable, player: Seat) -> Policy:

@@ -63,6 +63,9 @@ def question_due(work: Work, game: int, seat: str, number: int, *, what: str) ->
     elif (step := table.table.step) and step.silence:
         table.do(seat, step.silence)
         table.tell("{name} has not answered in time, and that counts as no.", name=person.name)
+    elif until := absent.waits_until(work, table, player):
+        timing.wake(work.db, clock, until)
+        return "there is a vote already"
     else:
         absent.overstep(work, table, seat, person)
     return ""

@@ -89,6 +89,14 @@ def put_off(db: Session, clock: Clock, times: Deadline, now: datetime, *, runs: 
         db.flush()
 
 
+def wake(db: Session, clock: Clock, moment: datetime) -> None:
+    """What is due is looked at again then."""
+    row = db.get(DeadlineRow, (clock.game_id, clock.seat))
+    if row is not None:
+        row.next_at = moment
+        db.flush()
+
+
 def due(db: Session, now: datetime) -> list[tuple[DeadlineRow, int | None]]:
     """The clocks at which something happens, each with the player that it is charged to, if it is one."""
     return [(row, player) for row, player in db.exec(_DUE, params={"now": now})]

@@ -135,6 +135,22 @@ def test_whoever_answers_while_the_others_vote_stays() -> None:
     assert not server.open_table().seats[server.seat_of(who)].away
 
 
+def test_the_next_who_does_not_answer_while_there_is_a_vote_is_put_to_the_vote_after_it() -> None:
+    server = table("vote time=1d")
+    first = server.asked()
+    turn = server.latest[first]
+    server.wait(timedelta(days=1))
+    server.mail(first, "bid 3", answers=turn)
+    second = server.asked()
+    assert not said(server.wait(timedelta(days=1)), "The others vote")
+    out = [*server.wait(timedelta(days=1)), *server.wait(timedelta(minutes=1))]
+    assert said(out, f"{second.capitalize()} has not answered in time at table 1. Shall")
+    server.wait(timedelta(days=2))
+    seats = server.open_table().seats
+    assert seats[server.seat_of(second)].away
+    assert not seats[server.seat_of(first)].away
+
+
 @pytest.mark.parametrize("policy", ["computer", "standin", "vote"])
 def test_a_game_of_three_vanished_people_and_one_present_goes_on_to_its_end(policy: str) -> None:
     server = table(f"{policy} target=50 deal_limit=1")
