@@ -8,15 +8,18 @@ import random
 import sys
 import time
 from collections import Counter
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
 from sqlalchemy import select as select_columns
-from sqlmodel import col, func, select
+from sqlmodel import Session, col, func, select
 
+from pbem.player_settings import REMINDERS
 from pbem.storage.clock_tables import DeadlineRow, HeldRow, VoteRow
 from pbem.storage.database import transaction
-from pbem.storage.tables import EventRow, GameRow, InboxRow, LetterRow, PlayerRow, SeatRow
+from pbem.storage.tables import EventRow, GameRow, InboxRow, LetterRow, OutboxRow, PlayerRow, SeatRow
+from pbem.table_settings import REMIND
 from tests.server import BEGIN, InMemoryServer, Sent
 
 YEAR = timedelta(days=365)
@@ -27,6 +30,8 @@ HABITS = ("quiet 22-8", "weekends off", "zone Europe/Rome", "zone Australia/Lord
 COLUMNS = (DeadlineRow.next_at, DeadlineRow.resume_at, HeldRow.next_at, VoteRow.next_at, PlayerRow.digest_at,
            GameRow.paused_until)  # fmt: skip
 """Where a moment stands at which the server has something to do by itself."""
+MOVES = ("BidMade", "CardPlayed", "Looked")
+"""The events that are somebody's decision."""
 FIRST = select_columns(*(select_columns(func.min(column)).scalar_subquery() for column in COLUMNS))
 
 
@@ -115,31 +120,100 @@ class Soak:
 
     def faults(self) -> list[str]:
         """What must not be: a game that stands still, something done twice, a row that nobody could work."""
-        found = []
         with transaction(self.server.engine) as db:
-            for game in db.exec(select(GameRow).where(GameRow.state == "playing")):
-                clocks = db.exec(select(DeadlineRow).where(DeadlineRow.game_id == game.id)).all()
-                if not any(clock.next_at for clock in clocks):
-                    found.append(f"game {game.id} stands still")
             rows = db.exec(select(InboxRow)).all()
-            found += [f"row {row.id} was put aside: {row.error}" for row in rows if row.state not in ("done",)]
-            due = Counter(str((row.due["game"], row.due["seat"], row.due["decision"])) for row in rows
-                          if row.kind == "clock" and row.due["what"] == "due" and not row.note)  # fmt: skip
-            found += [f"{question} fell due {times} times" for question, times in due.items() if times > 2]
-        return found
+            found = [f"row {row.id} was put aside: {row.error}" for row in rows if row.state != "done"]
+            return [*found, *stuck(db), *fell_due_again(rows), *asked_again(db), *counted_again(db)]
 
-    def counts(self) -> dict[str, int]:
-        """Games by state, letters by kind, what the clock said, seats with a stand-in."""
+    def counts(self) -> Counter[str]:
+        """Games by state, letters by kind, what the clock said, who made the moves, seats with a stand-in."""
         with transaction(self.server.engine) as db:
-            said = Counter(row.due["what"] for row in db.exec(select(InboxRow).where(InboxRow.kind == "clock")))
-            return {
-                **{f"games {k}": v for k, v in Counter(db.exec(select(GameRow.state)).all()).items()},
-                **{f"letters: {k}": v for k, v in Counter(db.exec(select(LetterRow.kind)).all()).items()},
-                **{f"clock: {k}": v for k, v in said.items()},
-                "stand-ins": len(db.exec(select(SeatRow).where(col(SeatRow.away))).all()),
-                "events": db.exec(select(func.count()).select_from(EventRow)).one(),
-                "mails of people": self.mails,
-            }
+            found = Counter({"events": db.exec(select(func.count()).select_from(EventRow)).one()})
+            found["mails of people"] = self.mails
+            found["stand-ins"] = len(db.exec(select(SeatRow).where(col(SeatRow.away))).all())
+            found.update(f"games {state}" for state in db.exec(select(GameRow.state)))
+            found.update(f"letters: {letter.kind}" for letter in sent(db))
+            for row in db.exec(select(InboxRow).where(InboxRow.kind == "clock", InboxRow.note == "")):
+                found.update([f"clock: {row.due.get('what', 'wait')}"])
+                found["clock: remind"] += len(row.due.get("also", ())) if row.due.get("what") == "digest" else 0
+            found.update(f"moves {by}" for _event, _seat, by in moves(db))
+            records = db.exec(select(PlayerRow.record)).all()
+            found["answers in time"] = sum(record.get("answers", 0) for record in records)
+            found["lapses"] = sum(record.get("lapses", 0) for record in records)
+            return found
+
+
+def sent(db: Session) -> Sequence[LetterRow]:
+    """The letters that have left, in the order in which they were written."""
+    query = select(LetterRow).where(OutboxRow.letter_id == LetterRow.id, OutboxRow.state == "sent")
+    return db.exec(query.order_by(col(LetterRow.id))).all()
+
+
+def moves(db: Session) -> Iterator[tuple[EventRow, SeatRow, str]]:
+    """What was decided, whose seat they were for, and who made them: a person, or a computer player at its own seat
+    or for a person."""
+    seats = {(seat.game_id, seat.seat): seat for seat in db.exec(select(SeatRow))}
+    for event in db.exec(select(EventRow).where(col(EventRow.kind).in_(MOVES))):
+        seat = seats[event.game_id, event.data["seat"]]
+        own = "of computers" if seat.state == "computer" else "for people"
+        yield event, seat, own if event.note else "of people"
+
+
+def stuck(db: Session) -> Iterator[str]:
+    """A game at which nothing will ever happen by itself, unless its people have voted to wait."""
+    waited_for = {vote.game_id for vote in db.exec(select(VoteRow)) if False in vote.ballots.values()}
+    for game in db.exec(select(GameRow).where(GameRow.state == "playing")):
+        clocks = db.exec(select(DeadlineRow).where(DeadlineRow.game_id == game.id)).all()
+        if game.id not in waited_for and not any(clock.next_at for clock in clocks):
+            yield f"game {game.id} stands still"
+
+
+def fell_due_again(rows: Sequence[InboxRow]) -> Iterator[str]:
+    """A question whose time was over twice, but for one after a vacation that began by itself."""
+    due: Counter[str] = Counter()
+    for row in rows:
+        if row.kind == "clock" and row.due.get("what") == "due" and not row.note:
+            first = [row.due["game"], row.due["seat"], row.due["decision"]]
+            due.update(map(str, (first, *row.due.get("also", ()))))
+    return (f"{question} fell due {times} times" for question, times in due.items() if times > 2)
+
+
+def asked_again(db: Session) -> Iterator[str]:
+    """A question that was asked twice, unless its time was over; and one that was reminded of too often or twice at
+    once."""
+    games = {game.id: REMIND.of(game.settings) for game in db.exec(select(GameRow))}
+    people = {person.id: REMINDERS.of(person.settings) for person in db.exec(select(PlayerRow))}
+    over = {row.id for row in db.exec(select(InboxRow)) if row.kind == "clock" and row.due.get("what") == "due"}
+    asked: dict[tuple[object, ...], list[LetterRow]] = {}
+    for letter in sent(db):
+        if letter.kind in ("turn", "reminder") and not (letter.kind == "turn" and letter.inbox_id in over):
+            for question in letter.questions:
+                asked.setdefault((letter.kind, letter.player_id, *question), []).append(letter)
+    for (kind, player, game, *where), letters in asked.items():
+        own = people[player]  # type: ignore[index]
+        most = 1 if kind == "turn" else len(games[game] if own is None else own)  # type: ignore[index]
+        if len(letters) > most or len({letter.created_at for letter in letters}) < len(letters):
+            yield f"player {player} got {len(letters)} letters ({kind}) about {where} at table {game}"
+
+
+def counted_again(db: Session) -> Iterator[str]:
+    """A card or a bid that stands in a deal twice, and a person of whom more answers were counted than he has written.
+    A mail may make more moves than one, for the last card plays itself."""
+    answers: dict[int | None, set[int | None]] = {}
+    for event, seat, by in moves(db):
+        if by == "of people":
+            answers.setdefault(seat.player_id, set()).add(event.inbox_id)
+    for person in db.exec(select(PlayerRow)):
+        if person.record.get("answers", 0) > len(answers.get(person.id, ())):
+            yield f"player {person.id} made moves with {answers.get(person.id)}, and more were counted: {person.record}"
+    done: set[tuple[object, ...]] = set()
+    deals: Counter[int] = Counter()
+    for event in db.exec(select(EventRow).order_by(col(EventRow.game_id), col(EventRow.n))):
+        deals[event.game_id] += event.kind == "DealBegan"
+        move = event.game_id, deals[event.game_id], event.kind, str(event.data.get("card") or event.data.get("seat"))
+        if event.kind in MOVES and move in done:
+            yield f"twice: {move}"
+        done.add(move)
 
 
 def answers_to(letter: Sent) -> list[str]:
