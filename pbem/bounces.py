@@ -17,7 +17,7 @@ from pbem.identify import Proven
 from pbem.letters import paragraphs
 from pbem.mail.identity import letter_numbers
 from pbem.mail.read import Letter, failed_recipients
-from pbem.storage import store, timing
+from pbem.storage import store, timing, trust
 from pbem.storage.tables import AddressRow, LetterRow
 from pbem.work import Work
 
@@ -33,8 +33,13 @@ BOUNCING = 2.5
 GRACE = timedelta(days=7)
 """How long the time of somebody whom nothing reaches stands still."""
 
+SELDOM = timedelta(days=30)
+"""Within which it does so for no longer: nobody else sees whether his letters really come back."""
+
 TELL = N_("Mail to {name} comes back undelivered, and the time of {name} stands still for at most a week. Whoever can "
           "reach {name} otherwise, please do.")  # fmt: skip
+TELL_AGAIN = N_("Mail to {name} comes back undelivered again, and the time of {name} runs on. Whoever can reach {name} "
+                "otherwise, please do.")  # fmt: skip
 
 
 def hear_report(work: Work, letter: Letter) -> str:
@@ -63,12 +68,20 @@ def hear_of(work: Work, letter: LetterRow, weight: float) -> str:
     address, player = found[0], store.player(work.db, letter.player_id)
     address.score, address.scored_at = score(address, work.now) + weight, work.now
     if address.score >= BOUNCING and not address.bouncing:
-        address.bouncing, address.bouncing_at = True, work.now
-        _tell_tables(work, letter.player_id, TELL, player.name)
+        address.bouncing, address.bouncing_at = True, _began(work, letter.player_id)
+        tell = TELL if work.now < address.bouncing_at + GRACE else TELL_AGAIN
+        _tell_tables(work, letter.player_id, tell, player.name)
     work.db.flush()  # the next one is where letters go now
     if address.bouncing and store.address_of(work.db, letter.player_id) == address.address:
         _stop_clocks(work, letter.player_id, min(address.bouncing_at or work.now, work.now) + GRACE)
     return f"letter {letter.id} came back"
+
+
+def _began(work: Work, player_id: int) -> datetime:
+    """When letters to him began to come back: now, if they have not done so of late, to whichever address."""
+    known = (row.bouncing_at for row in trust.addresses(work.db, player_id) if row.bouncing_at)
+    last = max(known, default=None)
+    return last if last and last <= work.now < last + SELDOM else work.now
 
 
 def _stop_clocks(work: Work, player_id: int, until: datetime) -> None:
@@ -108,4 +121,4 @@ def sign_of_life(work: Work, proven: Proven) -> None:
         sentence = Sentence("Letters to {address} came back to me undelivered lately. Please see to your mailbox.",
                             {"address": address.address})  # fmt: skip
         work.show(*paragraphs(work.reader.words, sentence))
-    address.score, address.bouncing, address.bouncing_at = 0.0, False, None
+    address.score, address.bouncing = 0.0, False

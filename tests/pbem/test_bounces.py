@@ -180,3 +180,25 @@ def test_whoever_has_another_address_is_written_to_there_and_his_time_runs(four:
     four.wait(timedelta(days=3))
     assert sum(four.table().game.decisions.values()) == decisions + 1
     assert any(sent.to == f"{who}@work.test" for sent in four.every)
+
+
+def test_whoever_has_his_letters_come_back_again_and_again_gains_a_week_in_a_month_and_no_more(
+    four: InMemoryServer,
+) -> None:
+    """He might write the reports himself."""
+    who, began = four.asked(), four.now
+    decisions = sum(four.table().game.decisions.values())
+    while sum(four.table().game.decisions.values()) == decisions and four.now < began + timedelta(days=60):
+        for _ in range(4):
+            four.mail(who, "status")
+        bounce(four, who, 4)
+        four.wait(timedelta(days=1))
+    assert four.now - began < timedelta(days=12)
+    assert "comes back undelivered again, and the time of" in "".join(sent.text for sent in four.every)
+
+
+def test_after_a_month_his_time_stands_still_again(four: InMemoryServer) -> None:
+    bounce(four, "nora", 4)
+    four.mail("nora", "status")
+    four.now += timedelta(days=31)
+    assert all("stands still for at most a week" in sent.text for sent in bounce(four, "nora", 5))
