@@ -6,6 +6,8 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
+from engine.actions import Give
+from engine.cards import Card
 from pbem.commands import heads, manners, nearest
 from pbem.commands.acts import Act
 from pbem.commands.meaning import Command, Meaning, Puzzle, Said, is_query, meaning, table_before, understood
@@ -193,9 +195,21 @@ def _parts(said: Said) -> Iterator[Said]:
         speaks = heads.speech(table_before(rest)[1], said.language)
         length = len(rest) if speaks else _place_of(rest, ";")
         if bare(rest[:length]):
-            for part in _before_then(Said(said.line, rest[:length], said.language)):
+            for part in _before_then(_without_number(Said(said.line, rest[:length], said.language))):
                 yield from _sentences(part)
         begin += length + 1
+
+
+def _without_number(said: Said) -> Said:
+    """A single "4. KH" is no bid and a card: before cards, a number with a point is that of a list."""
+    behind_table = table_before(said.tokens)[1]
+    rest = bare(behind_table)
+    if len(rest) < 3 or not (rest[0].text.isdigit() and rest[1].text == "." and rest[2].spaced):
+        return said
+    cards = Said(said.line, said.tokens[: len(said.tokens) - len(behind_table)] + rest[2:], said.language)
+    value = _value(cards)
+    is_list = isinstance(value, Act) and all(isinstance(one, Card | Give) for one in value.readings)
+    return cards if is_list else said
 
 
 def _before_then(said: Said) -> Iterator[Said]:

@@ -167,6 +167,24 @@ BIDS = """
 en | 4 | bid 4
 en | 4! | bid 4
 en | 4. | bid 4
+en | 4. Thanks | bid 4
+en | 4. KH | KH
+en | 4 . KH | KH
+en | 1. KH | KH
+en | 13. K♥ | KH
+en | 4. king of hearts | KH
+en | 4. play KH | KH
+en | 4. 3C 4D 5H | give 3C 4D 5H
+en | table 3: 4. KH | 3: KH
+en | status; 4. KH | status / KH
+en | bid 4. KH | bid 4 / KH
+en | 4. nil | bid 4 / bid nil
+it | 4. re di cuori | KH
+ro | 4. regele de cupă | KH
+en | 13 13 13 | cut 13 13 13
+en | 10, 20, 5 | cut 10 20 5
+en | ten twelve 20 | cut 10 12 20
+it | 13 13 13 | cut 13 13 13
 en | 4️⃣ | bid 4
 en | ④ | bid 4
 en | ４ | bid 4
