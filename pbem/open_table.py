@@ -299,6 +299,8 @@ class OpenTable:
         if self.table.game.won and self.row.state == "playing":
             self.row.state, self.row.ended_at = "over", now
             reliability.note_end(self)
+        elif any(isinstance(event, DealScored) for event, _note in self.news):
+            reliability.note_deal(self)
         if self.planned.rows:
             self.planned.tidy(self.table, (person.id or 0 for _seat, person in self.humans()))
         writing.add_events(db, self.number, self.before, self.news, now, inbox_id)

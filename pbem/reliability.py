@@ -33,8 +33,17 @@ def note(person: PlayerRow, *what: str) -> None:
     person.record = {**person.record, **{name: person.record.get(name, 0) + 1 for name in what}}
 
 
+def note_deal(table: OpenTable) -> None:
+    """A deal is over: what its players' answers say by now is told from now on."""
+    for _seat, person in table.humans():
+        part, usual = in_time(person), usual_time(person.pace)
+        if part is not None and usual is not None:
+            person.record = {**person.record, "part": part, "usual": round(usual.total_seconds())}
+
+
 def note_end(table: OpenTable) -> None:
     """The game is over: whoever has stayed has finished it."""
+    note_deal(table)
     won = table.table.game.won
     for seat, person in table.humans():
         note(person, "finished", *(["won"] if won and table.table.side_of(seat) == won.side else []))
@@ -62,12 +71,13 @@ def usual_time(pace: Sequence[int]) -> timedelta | None:
 
 
 def told(person: PlayerRow) -> Sentence:
-    """What others read of him. It is told roughly: who watched it change from card to card would know which of them its
-    player wrote himself, and which were played for him because he had no choice."""
-    part, usual, games = in_time(person), usual_time(person.pace), finished(person)
+    """What others read of him, as it was when a deal of his was last over. Who watched it change from card to card
+    would know which of them its player wrote himself, and which were played for him by order, or for want of a choice.
+    """
+    part, usual, games = person.record.get("part"), person.record.get("usual"), finished(person)
     if part is None or usual is None:
         return Sentence(N_("new here, games played to their end: {n}"), {"n": games})
-    roughly = next((step for step in STEPS if usual <= step), STEPS[-1])
+    roughly = next((step for step in STEPS if timedelta(seconds=usual) <= step), STEPS[-1])
     gaps = {"part": part // 5 * 5, "time": roughly, "n": games}
     return Sentence(N_("answers {part} % in time, usually within {time}, games played to their end: {n}"), gaps)
 

@@ -53,7 +53,8 @@ class PlayerRow(SQLModel, table=True):
     settings: dict[str, str] = Field(default_factory=dict, sa_column=json_column(server_default="{}"))
     """What of `pbem.player_settings` has been chosen, as it was written."""
     record: dict[str, int] = Field(default_factory=dict, sa_column=json_column(server_default="{}"))
-    """How many answers in time, lapses, and games finished, won and left, as `pbem.reliability` counts them."""
+    """How many answers in time, lapses, and games finished, won and left, and what others read of them, as
+    `pbem.reliability` counts it."""
     pace: list[int] = Field(default_factory=list, sa_column=json_column(server_default="[]"))
     """How many seconds his last answers took him, as `pbem.disguise` counts them."""
     created_at: datetime

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from datetime import UTC, datetime, timedelta
 
 import pytest
@@ -69,7 +70,8 @@ def test_who_leaves_a_game_has_left_it() -> None:
     ("who", "told"),
     [
         (person(answers=3), "new here, games played to their end: 0"),
-        (person(pace=(3600, 7200, 90_000), answers=19, lapses=1, finished=2),
+        (person(pace=(3600, 7200, 90_000), answers=19, lapses=1), "new here, games played to their end: 0"),
+        (person(part=96, usual=7200, finished=2),
          "answers 95 % in time, usually within 2 hours, games played to their end: 2"),
     ],
 )  # fmt: skip
@@ -90,17 +92,41 @@ def test_the_number_of_tables_grows_with_games_that_were_finished(who: PlayerRow
     assert reliability.most_tables(who) == most
 
 
-def test_one_more_answer_does_not_change_what_the_others_read() -> None:
-    one = person(pace=(3600,) * 9 + (7000,) * 10, answers=30, lapses=1, finished=2)
-    more = person(pace=(3600,) * 9 + (7000,) * 11, answers=31, lapses=1, finished=2)
-    assert reliability.told(one) == reliability.told(more)
+def test_what_others_read_changes_at_the_end_of_a_deal_and_never_with_a_card() -> None:
+    """Else who asks before and after a card knows whether its player wrote it, or an order or a plan played it."""
+    rng, server = random.Random(1), InMemoryServer()
+    server.game_of_four("basic4 blind_nil=no target=10000")
+    everybody = ("sara", "nora", "wim", "emil")
+    before, deals, changed = {}, 0, 0
+    for _ in range(62):
+        who = server.asked()
+        if rng.random() < 0.2:
+            server.wait(DAYS)
+        else:
+            server.now += timedelta(minutes=rng.choice((1, 50, 300, 900)))
+            server.mail(who, server.latest[who].moves[0])
+        now = {name: read_of(server, name) for name in everybody}
+        if server.table().game.deals == deals:
+            assert now == (before or now)
+        else:
+            changed += now != before
+        before, deals = now, server.table().game.deals
+    assert changed
+
+
+def read_of(server: InMemoryServer, who: str) -> str:
+    with transaction(server.engine) as db:
+        known = store.address(db, f"{who}@players.test")
+        assert known is not None
+        return Words("en", "UTC").say(reliability.told(known[1]))
 
 
 def has_record(server: InMemoryServer, who: str, **counted: int) -> None:
     with transaction(server.engine) as db:
         known = store.address(db, f"{who}@players.test")
         assert known is not None
-        known[1].record, known[1].pace = counted, [3600]
+        part = reliability.in_time(person(**counted))
+        known[1].record, known[1].pace = {**counted, **({"part": part, "usual": 3600} if part else {})}, [3600]
         db.add(known[1])
 
 
