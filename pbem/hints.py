@@ -14,7 +14,7 @@ from pbem.open_table import OpenTable
 from pbem.storage import beside
 from pbem.table_settings import HINTS
 
-DUCK = N_("More tricks are only bags, so it plays a card that should lose.")
+DUCK = N_("More tricks are not worth having, so it plays a card that should lose.")
 LEAST = N_("These are the cards that should win least.")
 DANGEROUS = N_("After a nil bid the most dangerous cards go.")
 TALK = N_("Tricks that it counts in your hand: about {n}; for the others it believes your partner.")

@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+import re
+
+import pytest
+
 from pbem.blocks import Buttons, Paragraph, Rows, Sheet
+from pbem.hints import REASONS
 from pbem.table_blocks import TableBlocks
 from pbem.table_questions import Questions
 from pbem.wording import Words
 from tests.engine.scenario import Scene
+from tests.server import InMemoryServer
 
 NAMES = {"N": "Nora", "E": "Emil", "S": "Sara", "W": "Wim"}
 
@@ -110,3 +116,21 @@ def test_bags_are_told_only_where_they_are_counted() -> None:
     without = TableBlocks(Words(), Sheet(1, t.view("S"), NAMES, frozenset(), target=300, has_bags=False))
     assert without.points(-17, 0) == "-17 points"
     assert about(Scene()).points(52, 3) == "52 points, 3 bags"
+
+
+@pytest.mark.parametrize("rules", ["basic4 bag_limit=off blind_nil=no", "nyc", "three52"])
+def test_where_no_bags_are_counted_no_letter_speaks_of_them(rules: str) -> None:
+    server = InMemoryServer()
+    server.game_with_computers(f"{rules} deal_limit=1")
+    server.mail("sara", "rules")
+    for _ in range(60):
+        if server.table().game.won or not server.latest["sara"].moves:
+            break
+        move = server.latest["sara"].moves[0]
+        server.mail("sara", "score")
+        server.mail("sara", move)
+    for line in ("score", "deal 1", "games", "last"):
+        server.mail("sara", line)
+    assert server.table().game.deals
+    told = [*(letter.text for letter in server.every), *REASONS.values()]
+    assert not [line for text in told for line in text.splitlines() if re.search(r"\bbags?\b", line)]
