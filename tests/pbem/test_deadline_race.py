@@ -1,241 +1,208 @@
-"""An answer and its deadline meet, in each way in which they can, at tables of every policy: each acts exactly once."""
+"""An answer and its deadline at the same moment, in each order in which they can come to the server."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from datetime import timedelta
-from functools import cache
+from datetime import datetime, timedelta
+from typing import NoReturn
 
 import pytest
 
+from pbem import table_letters
 from pbem.absent import POLICIES
-from pbem.commands import play
 from pbem.storage import lists, timing
 from pbem.storage.database import transaction
-from pbem.storage.timing import Clock
-from tests.server import InMemoryServer, Sent, reply
+from tests.server import InMemoryServer, reply
 
-DAY, MINUTE, SECOND = timedelta(days=1), timedelta(minutes=1), timedelta(seconds=1)
+MINUTE, SECOND, ZERO = timedelta(minutes=1), timedelta(seconds=1), timedelta(0)
 
 
-@cache
-def game(policy: str) -> InMemoryServer:
+def race(policy: str, options: str = "") -> tuple[InMemoryServer, str, datetime]:
+    """A game of four, who is asked, and when the answer is due."""
     server = InMemoryServer()
-    server.game_of_four(f"basic4 remind=off disguise=off autovacation=no time=3d timeout={policy}")
-    return server
+    server.game_of_four(f"basic4 remind=off disguise=off autovacation=no timeout={policy} {options}")
+    with transaction(server.engine) as db:
+        (clock,) = timing.clocks(db, 1).values()
+    return server, server.asked(), clock.due_at
 
 
-class Race:
-    """A game of four in which somebody is asked, and what he writes about the time of his deadline."""
-
-    def __init__(self, policy: str) -> None:
-        self.server = game(policy).copy()
-        self.who = self.server.asked()
-        self.seat = self.server.seat_of(self.who)
-        self.due = self.clock().due_at
-        self.letter = self.server.latest[self.who]
-        self.out: list[Sent] = []
-
-    def clock(self) -> Clock:
-        with transaction(self.server.engine) as db:
-            (only,) = timing.clocks(db, 1).values()
-        return only
-
-    def says(self, text: str = "bid 4", *, who: str = "", arrived: timedelta, uid: int | None = None) -> int:
-        """A mail that arrived so long after the deadline is fetched now."""
-        who = who or self.who
-        if uid is not None:
-            self.server.uid = uid - 1
-        raw = reply(f"{who}@players.test", text, self.letter if who == self.who else self.server.latest[who])
-        return self.server.fetch(raw, arrived=self.due + arrived)
-
-    def clock_is(self, after: timedelta) -> None:
-        self.server.now = self.due + after
-
-    def look(self, *, read: bool = True) -> int:
-        """The mailbox is read to its end, and the tick looks what is due; what is in the inbox is not worked yet."""
-        if read:
-            self.server.complete_fetch()
-        return self.server.tick()
-
-    def work(self) -> None:
-        self.out += self.server.work()
-
-    def has_answered(self) -> None:
-        """His answer was taken, once, and nobody hears that it did not come."""
-        for _ in range(3):
-            self.server.now += MINUTE
-            self.look()
-            self.work()
-        table = self.server.open_table()
-        assert table.is_playing
-        assert (table.seats[self.seat].lapses, table.seats[self.seat].away) == (0, False)
-        assert self.bids() == 1
-        assert self.server.table().deal.bids[self.seat].tricks == 4
-        assert not [sent for sent in self.out if "answer in time" in sent.text or "answered in time" in sent.text]
-        assert {row.state for row in self.server.inbox()} == {"done"}
-
-    def bids(self) -> int:
-        return self.server.table().game.decisions.get(self.seat, 0)
+def answer(server: InMemoryServer, who: str, bid: int = 4) -> bytes:
+    return reply(f"{who}@players.test", f"bid {bid}", server.latest[who])
 
 
-@pytest.fixture(params=sorted(POLICIES))
-def race(request: pytest.FixtureRequest) -> Race:
-    return Race(request.param)
+def tick(server: InMemoryServer) -> None:
+    """Some ticks, each with what it has put into the inbox."""
+    for _ in range(3):
+        server.complete_fetch()
+        server.tick()
+        server.work()
+        server.now += SECOND
 
 
-def in_the_last_second(race: Race) -> None:
-    race.clock_is(MINUTE)
-    race.says(arrived=timedelta(0))
+def check_in_time(server: InMemoryServer, who: str, bid: int = 4) -> None:
+    """The answer counts, once, and nobody hears that it was late."""
+    table, seat = server.open_table(), server.seat_of(who)
+    assert table.is_playing
+    assert table.table.game.decisions == {seat: 1}
+    assert table.table.deal.bids[seat].tricks == bid
+    assert (table.seats[seat].lapses, table.seats[seat].away) == (0, False)
+    assert not any("in time" in sent.text for sent in server.every)
 
 
-def read_before_the_tick(race: Race) -> None:
-    race.clock_is(MINUTE)
-    race.says(arrived=-SECOND)
-    assert race.look() == 0
+def check_late(server: InMemoryServer, who: str) -> None:
+    """What the table was set up to do has been done, once."""
+    rows = [row for row in server.inbox() if row.kind == "clock" and row.due["what"] == "due"]
+    assert [row.note for row in rows] == [""]
+    told = [sent for sent in server.every if f"{who.capitalize()} did not answer in time" in sent.text
+            or f"{who.capitalize()} has not answered in time" in sent.text]  # fmt: skip
+    assert told
 
 
-def in_the_mailbox_while_the_tick_looks(race: Race) -> None:
-    """The last reading that came to its end began before the deadline."""
-    race.clock_is(-SECOND)
-    race.server.complete_fetch()
-    race.clock_is(5 * MINUTE)
-    assert race.look(read=False) == 0
-    race.says(arrived=-SECOND)
+# --- in time ---------------------------------------------------------------------------------------------------------
 
 
-def in_the_mailbox_for_hours(race: Race) -> None:
-    race.clock_is(-SECOND)
-    race.server.complete_fetch()
-    for hour in range(1, 9):
-        race.clock_is(hour * 60 * MINUTE)
-        assert race.look(read=False) == 0
-    race.says(arrived=-MINUTE)
+def fetched_after_the_tick(server: InMemoryServer, who: str, due: datetime) -> None:
+    """The tick finds that no fetch began after the deadline, and waits for one."""
+    server.now = due - SECOND
+    server.complete_fetch()
+    server.now = due + MINUTE
+    assert server.tick() == 0
+    server.fetch(answer(server, who), arrived=due)
 
 
-def late_and_yet_before_anything_was_done(race: Race) -> None:
-    race.clock_is(MINUTE)
-    assert race.look() == 1
-    race.says(arrived=2 * SECOND)
+def worked_after_the_tick(server: InMemoryServer, who: str, due: datetime) -> None:
+    """The deadline is in the inbox behind the mail."""
+    server.now = due + MINUTE
+    server.fetch(answer(server, who), arrived=due)
+    server.complete_fetch()
+    assert server.tick() == 0
 
 
-def behind_the_mail_of_another(race: Race) -> None:
-    other = next(who for who in ("sara", "nora", "wim", "emil") if who != race.who)
-    race.clock_is(MINUTE)
-    race.says("say hello", who=other, arrived=-2 * SECOND)
-    assert race.look() == 0
-    race.says(arrived=-SECOND)
+def behind_a_later_number(server: InMemoryServer, who: str, due: datetime) -> None:
+    """A mail with a higher number arrived later and was fetched and worked before."""
+    other = next(name for name in ("sara", "nora") if name != who)
+    server.now, server.uid = due + MINUTE, server.uid + 10
+    server.fetch(reply(f"{other}@players.test", "say hello", server.latest[other]), arrived=due + SECOND)
+    server.work()
+    server.uid -= 10
+    server.fetch(answer(server, who), arrived=due)
 
 
-def twice(race: Race) -> None:
-    """The same mail arrives in time, and once more after the deadline."""
-    race.clock_is(MINUTE)
-    race.says(arrived=-SECOND)
-    race.says(arrived=30 * SECOND)
+def sent_twice(server: InMemoryServer, who: str, due: datetime) -> None:
+    """The same answer in two mails, one before the deadline and one after it."""
+    server.now = due + MINUTE
+    server.fetch(answer(server, who), arrived=due)
+    server.fetch(reply(f"{who}@players.test", "bid 4 ", server.latest[who]), arrived=due + SECOND)
 
 
-def under_a_higher_number_than_a_later_mail(race: Race) -> None:
-    """What arrived first counts, whatever its number in the mailbox, and the other one is an answer to nothing."""
-    race.clock_is(MINUTE)
-    race.says("bid 5", arrived=SECOND, uid=500)
-    race.says(arrived=-SECOND, uid=900)
+def after_it_was_put_into_the_inbox(server: InMemoryServer, who: str, due: datetime) -> None:
+    """The mail server hands a mail over that it had kept back: the deadline is in the inbox, and was not worked."""
+    server.now = due + MINUTE
+    server.complete_fetch()
+    assert server.tick() == 1
+    server.now += MINUTE
+    with transaction(server.engine) as db:  # it is worked first, as it would be by a worker that came to it before
+        (row,) = lists.inbox(db, "new", kind="clock")
+        row.state = "held"
+    server.fetch(answer(server, who), arrived=due - SECOND)
+    server.work()
+    with transaction(server.engine) as db:
+        (row,) = lists.inbox(db, "held", kind="clock")
+        row.state = "new"
+    server.work()
+    assert server.inbox()[-2].note == "answered in time"
 
 
-def under_a_lower_number_than_an_earlier_mail(race: Race) -> None:
-    race.clock_is(MINUTE)
-    race.says(arrived=-SECOND, uid=900)
-    race.says("bid 5", arrived=SECOND, uid=500)
+WAYS = (fetched_after_the_tick, worked_after_the_tick, behind_a_later_number, sent_twice,
+        after_it_was_put_into_the_inbox)  # fmt: skip
 
 
-WAYS = (in_the_last_second, read_before_the_tick, in_the_mailbox_while_the_tick_looks, in_the_mailbox_for_hours,
-        late_and_yet_before_anything_was_done, behind_the_mail_of_another, twice,
-        under_a_higher_number_than_a_later_mail, under_a_lower_number_than_an_earlier_mail)  # fmt: skip
-
-
+@pytest.mark.parametrize("policy", POLICIES)
 @pytest.mark.parametrize("way", WAYS, ids=lambda way: way.__name__)
-def test_an_answer_that_comes_in_time_is_taken_once(race: Race, way: Callable[[Race], None]) -> None:
-    way(race)
-    race.work()
-    race.has_answered()
-
-
-def stumbles(race: Race, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The row of the inbox that is worked next is put aside."""
-
-    def stumble(*_args: object, **_named: object) -> None:
-        raise ZeroDivisionError
-
-    with monkeypatch.context() as patched:
-        patched.setattr(play, "meant", stumble)
-        race.work()
-
-
-def retry(race: Race) -> None:
-    with transaction(race.server.engine) as db:
-        for row in lists.inbox(db, "shunted"):
-            row.state = "new"
-    race.work()
-
-
-@pytest.mark.parametrize("arrived", [-DAY, -SECOND, timedelta(0)])
-def test_an_answer_that_was_put_aside_is_taken_once_it_can_be_read_though_the_time_is_over(
-    race: Race, arrived: timedelta, monkeypatch: pytest.MonkeyPatch
+def test_an_answer_that_arrived_in_time_counts_once_however_it_comes(
+    way: Callable[[InMemoryServer, str, datetime], None], policy: str
 ) -> None:
-    race.clock_is(arrived + MINUTE)
-    race.says(arrived=arrived)
-    stumbles(race, monkeypatch)
-    for day in (1, 2, 9):
-        race.clock_is(day * DAY)
-        race.look()
-        race.work()
-        assert race.bids() == 0
-    assert not [sent for sent in race.out if "answer" in sent.first and "in time" in sent.first]
-    retry(race)
-    race.has_answered()
+    server, who, due = race(policy)
+    way(server, who, due)
+    server.work()
+    tick(server)
+    check_in_time(server, who)
 
 
-def test_a_later_answer_ends_the_wait_for_one_that_was_put_aside(race: Race, monkeypatch: pytest.MonkeyPatch) -> None:
-    race.clock_is(-MINUTE)
-    race.says("bid 6", arrived=-2 * MINUTE)
-    stumbles(race, monkeypatch)
-    race.clock_is(DAY)
-    race.look()
-    race.says("bid 4", arrived=DAY)
-    race.work()
-    assert race.bids() == 1
-    retry(race)
-    race.has_answered()
+@pytest.mark.parametrize("bank", ["time=3d", "time=2d+12h"])
+@pytest.mark.parametrize("early", [ZERO, SECOND, MINUTE])
+def test_a_whole_bank_may_be_used_to_the_last_second(bank: str, early: timedelta) -> None:
+    server, who, due = race("computer", bank)
+    server.now = due + MINUTE
+    server.fetch(answer(server, who), arrived=due - early)
+    server.work()
+    tick(server)
+    check_in_time(server, who)
+    assert server.open_table().seats[server.seat_of(who)].bank == (None if bank == "time=3d" else early.seconds)
 
 
-def test_a_mail_of_another_that_was_put_aside_holds_no_deadline_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    race = Race("computer")
-    other = next(who for who in ("sara", "nora", "wim", "emil") if who != race.who)
-    race.clock_is(-MINUTE)
-    race.says("bid 4", who=other, arrived=-2 * MINUTE)
-    stumbles(race, monkeypatch)
-    race.clock_is(MINUTE)
-    assert race.look() == 1
-    race.work()
-    assert race.bids() == 1
+# --- an earlier mail that the server stumbled over --------------------------------------------------------------------
 
 
-LATE = {"computer": 1, "standin": 1, "wait": 0, "vote": 0, "forfeit": 0}
-"""How many bids were made for somebody once his time was over."""
+class Stumbled(Exception):
+    """A fault of the program's own."""
 
 
-@pytest.mark.parametrize("policy", LATE)
-def test_an_answer_to_what_was_done_already_changes_nothing_of_it(policy: str) -> None:
-    race = Race(policy)
-    race.clock_is(MINUTE)
-    assert race.look() == 1
-    race.work()
-    assert race.bids() == LATE[policy]
-    bids = dict(race.server.table().deal.bids) if race.server.open_table().is_playing else {}
-    race.says(arrived=2 * MINUTE)
-    race.work()
-    assert race.bids() == (0 if policy == "forfeit" else 1)
-    if LATE[policy]:
-        assert race.server.table().deal.bids[race.seat] == bids[race.seat]
-        assert race.out[-1].first.startswith(f"Not done, {race.who.capitalize()}:")
-    assert race.look() == 0
-    assert {row.state for row in race.server.inbox()} == {"done"}
+def stumble(*_args: object, **_named: object) -> NoReturn:
+    raise Stumbled
+
+
+@pytest.mark.parametrize("policy", POLICIES)
+def test_the_clock_of_whoever_wrote_a_mail_that_is_kept_waits_for_it_and_its_answer_counts(
+    policy: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    server, who, due = race(policy)
+    with monkeypatch.context() as broken:
+        broken.setattr(table_letters, "table_page", stumble)
+        server.now = due - MINUTE
+        server.fetch(answer(server, who), arrived=due - MINUTE)
+        server.work()
+    assert server.inbox()[-1].state == "shunted"
+    server.now = due + timedelta(days=9)
+    tick(server)
+    assert not any(row.kind == "clock" for row in server.inbox())
+    with transaction(server.engine) as db:
+        (row,) = lists.inbox(db, "shunted")
+        row.state = "new"
+    server.work()
+    tick(server)
+    check_in_time(server, who)
+
+
+@pytest.mark.parametrize("policy", POLICIES)
+def test_a_mail_of_somebody_else_that_is_kept_holds_no_deadline_up(
+    policy: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    server, who, due = race(policy)
+    other = next(name for name in ("sara", "nora") if name != who)
+    with monkeypatch.context() as broken:
+        broken.setattr(table_letters, "table_page", stumble)
+        server.now = due - MINUTE
+        server.fetch(reply(f"{other}@players.test", "status", server.latest[other]))
+        server.work()
+    assert server.inbox()[-1].state == "shunted"
+    server.now = due + MINUTE
+    tick(server)
+    check_late(server, who)
+
+
+# --- too late --------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("policy", ["computer", "standin", "replace", "forfeit"])
+def test_an_answer_that_arrives_when_the_deadline_has_been_worked_changes_nothing_that_was_done(policy: str) -> None:
+    server, who, due = race(policy)
+    server.now = due + MINUTE
+    tick(server)
+    before, decided = server.open_table().before, server.table().game.decisions
+    server.fetch(answer(server, who, 5), arrived=due + SECOND)
+    server.work()
+    tick(server)
+    check_late(server, who)
+    assert server.open_table().before == before
+    assert server.table().game.decisions == decided
