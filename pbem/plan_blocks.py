@@ -19,5 +19,7 @@ def plan_list(words: Words, sheet: Sheet) -> Iterator[Block]:
     plans = sheet.arranged.waiting
     rows = [Row(words.text("Plan {n}", n=n), words.say(telling.sentence(plan))) for n, plan in enumerate(plans, 1)]
     if rows:
+        if len(plans) > 1:
+            rows.append(Row(words.text("To drop one of them"), f"{words.command('cancelplan')} 1"))
         rows.append(Row(words.text("To drop them all"), words.command("cancelplan")))
         yield Rows(words.text("your plans, which nobody else sees"), tuple(rows))

@@ -93,6 +93,17 @@ class Planned:
             self._end(row)
         return len(waiting)
 
+    def cancel_some(self, table: Table, player_id: int, numbers: Iterable[int]) -> tuple[Plan, ...]:
+        """Drop the plans with these numbers, as `arranged` tells them from 1 on; none of them if there is not each."""
+        waiting = dict(enumerate(self._waiting(table, player_id), 1))
+        if not all(number in waiting for number in numbers):
+            return ()
+        rows = [waiting[number] for number in sorted(set(numbers))]
+        plans = tuple(load(row.plan) for row in rows)
+        for row in rows:
+            self._end(row)
+        return plans
+
     def drop_next(self, table: Table, player_id: int, turn: int) -> None:
         """Drop what this player has arranged for that turn and no other."""
         for row in self._waiting(table, player_id):

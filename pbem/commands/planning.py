@@ -76,8 +76,16 @@ def then(work: Work, table_number: int | None, command: Command) -> None:
 
 
 def cancel(work: Work, table_number: int | None, command: Command) -> None:
-    """Drop all that the writer has said beforehand at this table."""
+    """Drop all that the writer has said beforehand at this table, or the plans with these numbers. Raises Refused."""
     table = work.my_table(table_number, "playing")
+    if command.words:
+        dropped = table.planned.cancel_some(table.table, work.writer_id, [int(word) for word in command.words])
+        if not dropped:
+            raise Refused("You have no plan with that number at table {n}, so none was dropped. Your plans: {status}",
+                          n=table.number, status=work.reader.words.command("status"))  # fmt: skip
+        for plan in dropped:
+            work.say("Dropped: {plan}.", plan=telling.sentence(plan))
+        return
     if not table.planned.cancel(table.table, work.writer_id):
         raise Refused("You have no plan at this table.")
     work.say("Your plans at this table are dropped.")

@@ -17,8 +17,8 @@ PLANS: tuple[CommandWord, ...] = (
         },
     ),
     CommandWord(
-        "cancelplan", "cancelplan",
-        N_("Drop all that you have said beforehand at this table."),
+        "cancelplan", "cancelplan [NUMBER ...]",
+        N_("Drop what you have said beforehand at this table: all of it, or the plans with these numbers."),
         "saving",
         {
             "en": ("cancel plan", "cancel plans", "cancel my plan", "cancel all plans", "drop plan",

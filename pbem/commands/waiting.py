@@ -6,7 +6,7 @@ import re
 
 from engine.actions import TakeBack
 from pbem import held
-from pbem.commands import arranging, play
+from pbem.commands import arranging, planning, play
 from pbem.commands.absence import OFF, ON
 from pbem.commands.grammar import Command
 from pbem.commands.spelling import plain
@@ -19,7 +19,10 @@ from pbem.work import Refused, Work
 
 
 def cancel(work: Work, table_number: int | None, command: Command) -> None:
-    """The answer of the writer that is held does not count, and he is asked again."""
+    """The answer of the writer that is held does not count, and he is asked again. With a number it is a plan that
+    does not count."""
+    if command.words:
+        return planning.cancel(work, table_number, command)
     table = work.my_table(table_number, "playing")
     mine = [seat for seat, waiting in table.held.items() if waiting.player_id == work.writer_id]
     undo = TakeBack() in table.table.calls(table.seat_of(work.writer_id) or "")

@@ -7,8 +7,8 @@ from pbem.commands.command import N_, CommandWord
 # fmt: off
 WAITING: tuple[CommandWord, ...] = (
     CommandWord(
-        "cancel", "cancel",
-        N_("Take back an answer that is still held, and be asked again."),
+        "cancel", "cancel [NUMBER]",
+        N_("Take back an answer that is still held, and be asked again; with a number, drop that plan."),
         "saving",
         {
             "en": ("cancel", "cancel answer", "cancel my answer", "cancel that", "wait", "take it back",

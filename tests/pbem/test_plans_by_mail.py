@@ -341,6 +341,45 @@ def test_plans_are_cancelled_with_one_word(word: str) -> None:
     assert "You have no plan at this table." in letter.text
 
 
+@pytest.mark.parametrize(
+    ("words", "left"),
+    [
+        ("cancel plan 2", "13"),
+        ("cancel 2", "13"),
+        ("drop plan 2", "13"),
+        ("cancel plans 1 and 3", "2"),
+        ("cancel plan 3 3", "12"),
+        ("annulla piano 1", "23"),
+        ("șterge planul 3", "12"),
+        ("cancel plan 4", "123"),
+        ("cancel plan 0", "123"),
+        ("cancel 12", "123"),
+        ("cancel plan 2 9", "123"),
+    ],
+)
+def test_one_plan_is_dropped_by_the_number_that_the_letter_shows(words: str, left: str) -> None:
+    server = game()
+    second = order(server)[1]
+    (letter,) = server.mail(second, "then if hearts led: lowest\nthen on clubs: low\nthen on diamonds: high")
+    before = plans(server, second)
+    assert len(before) == 3
+    shown = re.findall(r"Plan (\d)", letter.text)
+    assert shown == ["1", "2", "3"]
+    (letter,) = server.mail(second, words)
+    assert plans(server, second) == [before[int(number) - 1] for number in left]
+    assert ("so none was dropped" in letter.text) == (left == "123")
+
+
+def test_a_number_behind_cancel_is_no_answer_that_is_held() -> None:
+    server = game("basic4 hold=1h")
+    leader = order(server)[0]
+    server.mail(leader, hand(server, leader)[0])
+    assert server.open_table().held
+    (letter,) = server.mail(leader, "cancel 1")
+    assert "so none was dropped" in letter.text
+    assert server.open_table().held
+
+
 def test_a_plan_ends_with_its_deal() -> None:
     server = game()
     who = order(server)[1]
