@@ -27,6 +27,7 @@ MEANT = {
     "table 12: KH": "12: KH", "table 15: bid 4": "15: bid 4", "say good luck, all": "say: good luck, all",
     "say well played, Ben!": "say: well played, Ben!", "name Sara": "name: Sara", "always look": "alwayslook",
     "AD, KD": "give AD KD", "bid 4 unless partner nil": "then bid 4 unless partner nil", "cancel plan": "cancelplan",
+    "cancel plan 2": "cancelplan 2",
     "not me": "disown", "export me": "everything", "forget me": "forget", "stop": "nothing",
     "replace me": "replaceme", "replace me with ann@example.org": "replaceme ann@example.org",
     "offer draw": "offerdraw", "share notes": "sharenotes",
