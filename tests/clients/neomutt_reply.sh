@@ -7,6 +7,7 @@
 # The password is read from the environment, as MAIL_PASSWORD. Wants neomutt, and `script` for a terminal.
 set -eu
 
+. "$(dirname "$0")/muttrc.sh"
 host=$1 imaps_port=$2 submission_port=$3 ca_file=$4 user=$5 address=$6 text=$7
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
@@ -19,7 +20,9 @@ mv "$1.new" "$1"
 EDITOR
 chmod +x "$folder/editor"
 
-cat >"$folder/muttrc" <<MUTTRC
+{
+    muttrc "$folder" "$address" "$user"
+    cat <<MUTTRC
 set spoolfile = "imaps://$host:$imaps_port/INBOX"
 set folder = "imaps://$host:$imaps_port/"
 set imap_user = "$user"
@@ -30,24 +33,16 @@ set ssl_starttls = yes
 set ssl_force_tls = yes
 set ssl_ca_certificates_file = "$ca_file"
 set certificate_file = "$folder/certificates"
-set from = "$address"
-set realname = "$user"
 set use_envelope_from = yes
-set editor = "$folder/editor"
-set fast_reply = yes
 set include = yes
 set reply_to = yes
 set sort = reverse-mailbox-order
-set copy = no
-set record = ""
-set abort_unmodified = no
 set abort_nosubject = no
-set wait_key = no
 set quit = yes
 set delete = no
 set mark_old = no
-set charset = "utf-8"
 MUTTRC
+} >"$folder/muttrc"
 
 case $text in
     mailto:*)

@@ -7,6 +7,7 @@
 set -eu
 
 here=$(cd "$(dirname "$0")" && pwd)
+. "$here/muttrc.sh"
 mails=$here/../mail
 folder=$(mkdir -p "$1" && cd "$1" && pwd)
 shift
@@ -78,26 +79,16 @@ chmod +x "$work/sendmail" "$work/editor"
 mutt_reply() { neomutt_reply mutt; }
 
 neomutt_reply() { # the program: it and mutt read the same
-    cat >"$work/muttrc" <<MUTTRC
-set spoolfile = "$work/box"
-set folder = "$work"
-set sendmail = "$work/sendmail"
-set from = "sara@example.net"
-set realname = "Sara Rossi"
-set hostname = "example.net"
-set editor = "$work/editor"
-set fast_reply = yes
+    {
+        muttrc_of_file "$work"
+        cat <<MUTTRC
 set include = yes
 set reply_to = yes
-set copy = no
-set record = ""
-set abort_unmodified = no
-set wait_key = no
 set quit = yes
-set charset = "utf-8"
 set text_flowed = $FLOWED
 set use_from = yes
 MUTTRC
+    } >"$work/muttrc"
     HOME=$work TERM=xterm LC_ALL=C.UTF-8 timeout 30 script -qec \
         "${1:-neomutt} -n -F $work/muttrc -e 'push <first-entry><reply><send-message><quit>'" /dev/null >"$work/screen" </dev/null
 }

@@ -6,6 +6,7 @@
 # Wants the programs, and tmux for a terminal.
 set -eu
 
+. "$(dirname "$0")/muttrc.sh"
 folder=$(mkdir -p "$1" && cd "$1" && pwd)
 button=$2
 shift 2
@@ -26,21 +27,7 @@ printf '#!/bin/sh\n' >"$work/editor" # it is all written already
 chmod +x "$work/sendmail" "$work/editor"
 : >"$work/box"
 
-cat >"$work/muttrc" <<MUTTRC
-set spoolfile = "$work/box"
-set folder = "$work"
-set sendmail = "$work/sendmail"
-set from = "sara@example.net"
-set realname = "Sara Rossi"
-set hostname = "example.net"
-set editor = "$work/editor"
-set fast_reply = yes
-set copy = no
-set record = ""
-set abort_unmodified = no
-set wait_key = no
-set charset = "utf-8"
-MUTTRC
+muttrc_of_file "$work" >"$work/muttrc"
 cat >"$work/pinerc" <<PINERC
 personal-name=Sara Rossi
 user-domain=example.net
