@@ -137,3 +137,43 @@ def test_no_clock_waits_for_a_vote() -> None:
         server.mail(who, what)
         server.mail(others(who)[0], "vote no")
     assert due(server) == before
+
+
+# --- hours, and what begins by itself --------------------------------------------------------------------------------
+
+
+def keeps_waiting(server: InMemoryServer, who: str, lines: list[str], step: timedelta) -> timedelta:
+    """For how long this player keeps the table waiting, who writes one of these lines after the other."""
+    began = server.now
+    while server.asked() == who and server.now - began < 60 * DAY:
+        server.mail(who, lines[int((server.now - began) / step) % len(lines)])
+        server.wait(step)
+    return server.now - began
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        ["weekends off", "weekends on"],
+        ["zone Pacific/Auckland", "zone Pacific/Honolulu"],
+        ["remind 1h", "remind off", "remind half"],
+        ["mail digest 7", "mail digest 19"],
+        ["auto on", "auto off"],
+    ],
+)  # fmt: skip
+@pytest.mark.parametrize("step", [7 * HOUR, 23 * HOUR])
+def test_whoever_changes_his_hours_again_and_again_gains_a_weekend_and_two_nights_at_most(
+    lines: list[str], step: timedelta
+) -> None:
+    server = four()
+    who = server.asked()
+    server.mail(who, "quiet 22-8")
+    assert keeps_waiting(server, who, lines, step) < (3 + 2 + 2) * DAY
+
+
+def test_a_vacation_that_begins_by_itself_keeps_nobody_waiting_longer_than_it_lasts() -> None:
+    server = four("basic4 remind=off timeout=forfeit")
+    began = server.now
+    while server.open_table().row.state == "playing":
+        server.wait(DAY)
+    assert server.now - began < (3 + 3 + 2) * DAY
