@@ -8,6 +8,7 @@ from typing import TypeAlias
 
 from pbem.duration import read_duration
 from pbem.hours import Hours
+from pbem.time_control import LONGEST
 
 Mark: TypeAlias = "float | timedelta"
 """When to remind: after this part of the time (0 to 1), or this long before the deadline."""
@@ -27,11 +28,18 @@ def read_marks(written: str) -> tuple[Mark, ...]:
     return tuple(map(_mark, words))
 
 
+def _before_the_end(word: str) -> timedelta:
+    time = read_duration(word)
+    if time >= LONGEST:
+        raise ValueError(word)
+    return time
+
+
 def _mark(word: str) -> Mark:
     if word in _LEFT:
         return 1 - _LEFT[word]
     if word[-1] in "dhm":
-        return read_duration(word)
+        return _before_the_end(word)
     part = float(word)
     if not 0 < part < 1:
         raise ValueError(word)

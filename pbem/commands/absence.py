@@ -6,7 +6,7 @@ import re
 from dataclasses import replace
 from zoneinfo import available_timezones
 
-from rapidfuzz import process
+from rapidfuzz import fuzz, process
 
 from pbem.commands import arguments
 from pbem.commands.dates import read_days
@@ -24,6 +24,8 @@ MOST_MOVES = 3
 """How often a zone changes within a week. Where clocks run for some hours of the day one could else be always outside
 of them."""
 ON = frozenset(["on", "yes", "si", "da"])
+LONGEST_ZONE = 40
+"""Letters of what is no zone that are shown again."""
 
 
 def zone(work: Work, table_number: int | None, command: Command) -> None:
@@ -41,10 +43,21 @@ def read_zone(words: tuple[str, ...]) -> str:
     """The name of the zone that is written so. Raises Refused."""
     wanted = "_".join(words)
     zones = {name.casefold(): name for name in available_timezones()}
-    if wanted.casefold() not in zones:
-        near = [zones[name] for name, _score, _i in process.extract(wanted.casefold(), list(zones), limit=3)]
-        raise Refused("I know no zone {zone}. Near it: {near}", zone=wanted or "?", near=", ".join(near))
-    return zones[wanted.casefold()]
+    if plain(wanted) not in zones:
+        shown = wanted if len(wanted) <= LONGEST_ZONE else f"{wanted[:LONGEST_ZONE]}..."
+        raise Refused("I know no zone {zone}. Near it: {near}", zone=shown or "?", near=", ".join(_near(wanted)))
+    return zones[plain(wanted)]
+
+
+def _near(wanted: str) -> list[str]:
+    """The zones of the places whose names are written most like this one. Those of the Etc folder are none: what they
+    call GMT+2 lies to the west."""
+    places = {name: _place(name) for name in sorted(available_timezones()) if "/" in name and name[:4] != "Etc/"}
+    return [zone for _place, _score, zone in process.extract(_place(wanted), places, scorer=fuzz.ratio, limit=3)]
+
+
+def _place(zone: str) -> str:
+    return plain(zone.rpartition("/")[2])
 
 
 def quiet(work: Work, table_number: int | None, command: Command) -> None:

@@ -55,7 +55,7 @@ _ADDRESS = re.compile(r"[^\s<>@,;:()\"]+@[^\s<>@,;:()\"]+\.[^\s<>@,;:()\".]+")
 _SLUG = re.compile(r"[a-z][a-z0-9]*(?:[_-][a-z0-9]+)*")
 _OPTION = re.compile(r"[a-z][a-z0-9_]*=[^\s=]\S*")
 _TIME = re.compile(r"\btime=(?:lunch\ break|" + WRITTEN.pattern + ")", WRITTEN.flags)
-_ZONE = re.compile(r"[A-Za-z][A-Za-z_-]*(?:/[A-Za-z0-9_+-]+)*|(?:UTC|GMT|utc|gmt)[+-]\d{1,2}")
+_ZONE = re.compile(r"[^\W\d_](?:[^\W\d]|-)*(?:/[A-Za-z0-9_+-]+)*|(?:UTC|GMT|utc|gmt)[+-]\d{1,2}")
 _TEXTS: Mapping[str, int] = {"TEXT": 10_000, "NAME": 5, "HOURS": 6, "DAYS": 16, "MOMENTS": 10, "SWITCH": 2}
 """The places that take the rest of the line word for word, and how many words that can be."""
 

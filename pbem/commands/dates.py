@@ -10,8 +10,9 @@ from functools import cache
 
 from babel.dates import get_month_names
 
+from engine.sentence import Sentence
 from pbem.commands.spelling import plain
-from pbem.commands.words import LANGUAGES
+from pbem.commands.words import LANGUAGES, N_
 from pbem.work import Refused
 
 _UNTIL = frozenset(["until", "till", "til", "fino", "pana"])
@@ -26,7 +27,9 @@ _SKIPPED = frozenset(
 _TODAY = frozenset(["today", "oggi", "azi", "astazi"])
 _TOMORROW = frozenset(["tomorrow", "domani", "maine"])
 _PARTS = re.compile(r"\d{4}-\d{1,2}-\d{1,2}|\d{1,2}[./]\d{1,2}(?:[./]\d{4})?|\d+|[^\W\d_]+")
-_EXAMPLE = "vacation 3 Aug - 14 Aug"
+_EXAMPLE = Sentence(N_("vacation 3 Aug - 14 Aug"))
+_HALF_A_YEAR = 183
+"""Days. Whoever writes a last day that is the next of its name only after so long has written it backward."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +39,10 @@ class _Day:
     day: int
     month: int | None = None
     year: int | None = None
+
+    def written(self) -> str:
+        """As it was written, what is no number of a calendar cut short."""
+        return ".".join(str(part)[:6] for part in (self.day, self.month, self.year) if part is not None)
 
 
 def read_days(text: str, today: date) -> tuple[date, date]:
@@ -58,6 +65,8 @@ def read_days(text: str, today: date) -> tuple[date, date]:
         last = _Day(last.day, first.month, last.year or first.year)
     begin = _next(first, today)
     end = _next(last, begin)
+    if last.year is None and (end - begin).days > _HALF_A_YEAR:
+        end = _next(_Day(last.day, last.month, begin.year), begin)
     if end < begin:
         raise Refused("The last day, {last}, is before the first, {first}.", first=begin, last=end)
     if begin < today:
@@ -131,14 +140,15 @@ def _next(day: _Day, since: date) -> date:
             return date(day.year, day.month, day.day)
         found = [date(year, day.month, day.day) for year in range(since.year, since.year + 9) if _exists(day, year)]
         return next(one for one in found if one >= since)
-    except (ValueError, StopIteration):
-        raise Refused("There is no day {day}.{month}.", day=day.day, month=day.month) from None
+    except (ValueError, OverflowError, StopIteration):
+        raise Refused("There is no day {written}; write, for example: {example}", written=day.written(),
+                      example=_EXAMPLE) from None  # fmt: skip
 
 
 def _exists(day: _Day, year: int) -> bool:
     try:
         date(year, day.month or 0, day.day)
-    except ValueError:
+    except (ValueError, OverflowError):
         return False
     return True
 

@@ -12,7 +12,7 @@ from engine.actions import Bid, Cut, Declare, Discard, Give, Keep, KeepEvery, Re
 from engine.cards import Card
 from engine.notation import bid_text
 from pbem.commands import bidwords, cardwords, heads, manners
-from pbem.commands.spelling import Token, words
+from pbem.commands.spelling import Token, plain, words
 from pbem.commands.words import BY_NAME, COMMANDS
 
 MOST = 3
@@ -88,10 +88,10 @@ def _usages(spoken: Sequence[str], language: str) -> list[str]:
     found: list[tuple[float, str]] = []
     for command in COMMANDS:
         spelt = (*command.words.get(language, ()), *command.words["en"])
-        single = [phrase for phrase in spelt if " " not in phrase and len(phrase) > 2]
+        single = [plain(phrase) for phrase in spelt if " " not in phrase and len(phrase) > 2]
         best = 0.0
         for place, word in enumerate(spoken[:3]):
-            if len(word) > 2 and single and word not in manners.KNOWN:
+            if len(word) > 2 and single and (word in single or word not in manners.KNOWN):
                 close = process.extractOne(word, single, scorer=fuzz.ratio, score_cutoff=80)
                 best = max(best, close[1] - place if close else 0.0)
         if best:

@@ -14,6 +14,7 @@ _UNITS: Mapping[str, tuple[int, str]] = {
     **dict.fromkeys(["week", "weeks", "settimana", "settimane", "saptamana", "saptamani"], (7, "d")),
 }
 _ONE = frozenset(["a", "an", "un", "o"])
+AND = frozenset(["and", "e", "ed", "si"])
 UNIT = "|".join(sorted(_UNITS, key=len, reverse=True))
 
 

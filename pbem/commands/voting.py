@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from itertools import dropwhile, takewhile
 
 from engine.option import BadOption
 from engine.seats import Seat
@@ -70,9 +71,13 @@ def extend(work: Work, table_number: int | None, command: Command) -> None:
 
 def read_more(text: str) -> timedelta:
     """The time that somebody asks for. Raises BadOption."""
-    found = spans.with_spans(text)
+    spoken = [word for word in spans.with_spans(text) if word not in spans.AND]
+    begun = dropwhile(lambda word: not word[0].isdigit(), spoken)
+    times = list(takewhile(lambda word: word[0].isdigit(), begun))  # "1d 12h", and not what is told behind it
     try:
-        return read_duration(next((word for word in found if word[0].isdigit()), ""))
+        if not times:
+            raise ValueError(text)
+        return sum(map(read_duration, times), timedelta(0))
     except ValueError:
         raise BadOption("Write how much more time you need, as in: extend 2d") from None
 

@@ -54,14 +54,14 @@ def test_days_are_read_as_people_write_them(text: str, first: str, last: str) ->
         ("03/04", "03/04 can mean two days."),
         ("3.4. - 5.4.", "3.4 can mean two days."),
         ("soon", "I do not know what soon means there."),
-        ("31 feb", "There is no day 31.2."),
-        ("2027-02-30", "There is no day 30.2."),
+        ("31 feb", "There is no day 31.2; write, for example: vacation 3 Aug - 14 Aug"),
+        ("2027-02-30", "There is no day 30.2.2027; write"),
         ("2026-08-03 2026-08-14", "2026-08-03 is over"),
         ("2027-08-14 2027-08-03", "The last day, 2027-08-03, is before the first, 2027-08-14."),
         ("august", "Write the day before the month"),
         ("3", "Write the month behind the day"),
         ("3 aug 14 aug 20 aug", "Write the first and the last day"),
-        ("99 aug", "There is no day 99.8."),
+        ("99 aug", "There is no day 99.8; write"),
     ],
 )
 def test_what_is_no_span_of_days_is_answered_in_a_sentence(text: str, reason: str) -> None:
