@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from engine.actions import Give
 from engine.cards import Card
 from pbem.commands import heads, manners, nearest
 from pbem.commands.acts import Act
+from pbem.commands.codes import IsCode, code_at, has_digit, without_code
 from pbem.commands.meaning import Command, Meaning, Puzzle, Said, is_query, meaning, table_before, understood
 from pbem.commands.spelling import Token, bare, tokens
 from pbem.commands.words import BY_NAME, LANGUAGES
@@ -31,7 +32,6 @@ LONGEST_ANSWER = 40
 SHOWN = 200
 """Characters of a line that are shown again."""
 
-_CODE = re.compile(r"(?=[0-9]*[a-z])[a-z0-9]{4,6}")
 _DASHES = re.compile(r"(?:--|[–—―]|__|\*\*\*|==)[-–—―_=*\s]*")
 _NUMBERED = re.compile(r"([1-9]\d?)[.)]\s+(?=\S)")
 _AND = ("and", "e", "si")
@@ -51,14 +51,6 @@ class Read:
     table: int | None
     code: str | None
     meaning: Meaning
-
-
-IsCode = Callable[[str], bool]
-"""Is this the code of a letter, where it might be a word? "#well" may be either."""
-
-
-def has_digit(code: str) -> bool:
-    return any(char.isdigit() for char in code)
 
 
 def read(lines: Iterable[str], language: str = "en", is_code: IsCode = has_digit) -> tuple[Read, ...]:
@@ -130,7 +122,7 @@ def _read_line(
     if _is_comment(pieces, is_code):
         yield Read(line[:SHOWN], heading, None, None)
         return
-    code, text = _without_code(line, pieces, language, is_code)
+    code, text = without_code(line, pieces, language, is_code)
     parts = list(_parts(Said(text, tokens(text), language)))
     table = heading
     for part in parts:
@@ -153,35 +145,11 @@ def _is_comment(pieces: Sequence[Token], is_code: IsCode) -> bool:
         return True
     if pieces[0].text != "#":
         return False
-    code, _ = _code_at(pieces, 0)
+    code, _ = code_at(pieces, 0)
     if code:
         return not is_code(code)
     joined = len(pieces) > 2 and not pieces[2].spaced and pieces[2].text.isalpha()
     return len(pieces) == 1 or not pieces[1].text.isdigit() or joined
-
-
-def _code_at(pieces: Sequence[Token], place: int) -> tuple[str, int]:
-    """The code that stands here, "k7q2" of "#k7q2", or "", and the place after it."""
-    if pieces[place].text != "#":
-        return "", place
-    last = place + 1
-    while last < len(pieces) and last < place + 8 and not pieces[last].spaced and pieces[last].text.isalnum():
-        last += 1
-    code = "".join(manners.texts(pieces[place + 1 : last]))
-    return (code, last) if _CODE.fullmatch(code) else ("", last)
-
-
-def _without_code(line: str, pieces: Sequence[Token], language: str, is_code: IsCode) -> tuple[str | None, str]:
-    """The code of a letter that the line carries, and the line without it.
-
-    In words to the table "#best" may be meant as it stands.
-    """
-    speaks = heads.speech(table_before(tuple(pieces))[1], language)
-    for place in range(len(pieces)):
-        code, last = _code_at(pieces, place)
-        if code and (is_code(code) or not speaks):
-            return code, f"{line[: pieces[place].start].rstrip()} {line[pieces[last - 1].end :].lstrip()}".strip()
-    return None, line
 
 
 def _parts(said: Said) -> Iterator[Said]:

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from pbem.commands.arguments import takes_text
-from pbem.commands.grammar import LONGEST_LINE, LONGEST_MAIL, MOST_READ, Puzzle, read
+from pbem.commands.grammar import LONGEST_LINE, LONGEST_MAIL, MOST_READ, Command, Puzzle, read
 from pbem.commands.words import COMMANDS, CommandWord
 from pbem.mail.read import Letter, own_lines, read_letter
 from tests.pbem.grammar_words import told
@@ -77,6 +77,16 @@ def test_other_words_behind_a_hash_stay_in_what_is_said(tag: str) -> None:
     for line in (f"say {tag} of luck", f"say good {tag} luck", f"say good luck {tag}"):
         (one,) = read([line], "en", {"abcd"}.__contains__)
         assert (told(one), one.code) == (line.replace("say ", "say: "), None)
+
+
+@pytest.mark.parametrize("tag", ["#best", "#win4"])
+@pytest.mark.parametrize("before", ["KH; ", "KH and ", "KH. ", "bid 4, ", "table 12: KH; "])
+def test_other_words_behind_a_hash_stay_in_what_is_said_after_a_move(before: str, tag: str) -> None:
+    for words in (f"you are {tag}", f"{tag} of luck", f"you {tag} now #abcd"):
+        *_, move, one = read([f"{before}say {words}"], "en", {"abcd"}.__contains__)
+        code = "abcd" if "#abcd" in words else None
+        assert isinstance(one.meaning, Command)
+        assert (one.meaning.text, one.code, move.code) == (words.removesuffix(" #abcd"), code, code)
 
 
 @pytest.mark.parametrize("code", ["abcd", "k7q2"])
