@@ -53,7 +53,6 @@ en | sure 4 or 5
 en | propose
 en | agree?
 en | agree with Sara
-en | replace me
 en | double
 en | discard it all
 en | play 3C 4D
