@@ -37,7 +37,7 @@ class Hours:
     """Days of vacation that were given back while they ran. The clock runs, but they count as used: whoever is away
     from each morning until the evening would else have no days to lose."""
     moves: tuple[date, ...] = ()
-    """When the zone was changed, of late."""
+    """When the zone or the quiet hours were changed, of late."""
 
     @classmethod
     def read(cls, zone: str, kept: Mapping[str, Any]) -> Hours:
@@ -150,12 +150,12 @@ class Hours:
         used = {*self.given_back, today} if self.vacation_on(today) else self.given_back
         return replace(self, vacations=tuple(v for v in kept if v[0] <= v[1]), given_back=tuple(sorted(used)))
 
-    def moved_to(self, zone: str, today: date) -> Hours:
-        """The same in another zone."""
-        return replace(self, zone=zone, moves=(*self.moved_lately(today), today))
+    def moved(self, today: date) -> Hours:
+        """The same, with one change of the zone or the quiet hours more."""
+        return replace(self, moves=(*self.moved_lately(today), today))
 
     def moved_lately(self, today: date) -> tuple[date, ...]:
-        """The days of the last week on which the zone was changed."""
+        """The days of the last week on which the zone or the quiet hours were changed."""
         return tuple(day for day in self.moves if day > today - 7 * DAY)
 
     def _next_change(self, moment: datetime) -> datetime:

@@ -13,16 +13,16 @@ from pbem.commands.dates import read_days
 from pbem.commands.grammar import Command
 from pbem.commands.spelling import plain
 from pbem.commands.words import N_
-from pbem.hours import WEEKEND
+from pbem.hours import WEEKEND, Hours
 from pbem.player_time import hours_of
 from pbem.storage import store
 from pbem.vacations import set_hours
 from pbem.work import Refused, Work
 
 OFF = frozenset(["off", "no", "none", "never", "nessuna", "nessuno", "mai", "fara", "nu", "niciodata", "niciuna"])
-MOST_MOVES = 3
-"""How often a zone changes within a week. Where clocks run for some hours of the day one could else be always outside
-of them."""
+MOST_MOVES = 4
+"""How often somebody's zone and quiet hours change within a week. He could else be always outside of the hours in which
+a clock runs, or have his night begin whenever his time is over."""
 ON = frozenset(["on", "yes", "si", "da"])
 LONGEST_ZONE = 40
 """Letters of what is no zone that are shown again."""
@@ -30,13 +30,19 @@ LONGEST_ZONE = 40
 
 def zone(work: Work, table_number: int | None, command: Command) -> None:
     name, now = read_zone(command.words), hours_of(work.writer)
-    today = now.day(work.now)
     if name != now.zone:
-        if len(now.moved_lately(today)) >= MOST_MOVES:
-            raise Refused("You have changed your zone {n} times within a week. It stays {zone} for some days.",
-                          n=MOST_MOVES, zone=now.zone)  # fmt: skip
-        set_hours(work, work.writer, now.moved_to(name, today))
+        set_hours(work, work.writer, replace(_moved(work), zone=name))
     work.say("Times in letters to you are now those of {zone}.", zone=work.writer.zone)
+
+
+def _moved(work: Work) -> Hours:
+    """The writer's hours with one change more. Raises Refused where that is one too many."""
+    now = hours_of(work.writer)
+    today = now.day(work.now)
+    if len(now.moved_lately(today)) >= MOST_MOVES:
+        raise Refused("You have changed your zone and your quiet hours {n} times within a week. They stay as they are "
+                      "for some days.", n=MOST_MOVES)  # fmt: skip
+    return now.moved(today)
 
 
 def read_zone(words: tuple[str, ...]) -> str:
@@ -63,7 +69,8 @@ def _place(zone: str) -> str:
 def quiet(work: Work, table_number: int | None, command: Command) -> None:
     """`quiet 22-8`, `quiet from 22 to 8`, `quiet off`."""
     hours = read_quiet(command.text)
-    set_hours(work, work.writer, replace(hours_of(work.writer), quiet=hours))
+    now = hours_of(work.writer)
+    set_hours(work, work.writer, replace(_moved(work) if hours not in (None, now.quiet) else now, quiet=hours))
     if hours is None:
         work.say("You have no quiet hours any more.")
         return
