@@ -75,18 +75,25 @@ _WITH_BANK = N_("Answer by {when}; then the {left} in your bank are used up.")
 def table_page(
     reader: Reader, sheet: Sheet, code: str, replies: tuple[Reply, ...] = (), extra: tuple[Block, ...] = ()
 ) -> Page:
-    """Everything one reader is told of one table: the answer to his mail, the news, his question, the position."""
+    """Everything one reader is told of one table: the answer to his mail, the news, his question, the position.
+
+    Where his mail has to be confirmed, there is no other button than the one for that.
+    """
     about, questions, view = TableBlocks(reader.words, sheet), Questions(reader.words, sheet), sheet.view
+    plays = not wants_a_yes(replies)
     blocks = [
-        *questions.ask(code),
-        *questions.calls(code),
+        *((*questions.ask(code), *questions.calls(code)) if plays else ()),
         *answered_blocks(reader.words, replies, extra),
         *table_blocks(about, has_ended_a_deal(sheet)),
-        *(links(reader.words, code) if view.may else ()),
+        *(links(reader.words, code) if view.may and plays else ()),
         *(once_more(reader.words, code) if view.won else ()),
     ]
     opening = tuple(opening_lines(reader, sheet, about, replies))
     return Page(opening, tuple(blocks), table_footer(reader.words, sheet, code))
+
+
+def wants_a_yes(replies: Iterable[Reply]) -> bool:
+    return any(reply.asks for reply in replies)
 
 
 def table_blocks(about: TableBlocks, ended: bool) -> Iterator[Block]:

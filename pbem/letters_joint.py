@@ -16,6 +16,7 @@ from pbem.letters import (
     opening_lines,
     render,
     table_blocks,
+    wants_a_yes,
 )
 from pbem.table_blocks import TableBlocks
 from pbem.table_questions import Questions
@@ -29,7 +30,7 @@ def joint_page(
     say = reader.words.text
     blocks = [*answered_blocks(reader.words, replies, extra)]
     for sheet in sheets:
-        blocks += section(reader, sheet, code)
+        blocks += section(reader, sheet, code, plays=not wants_a_yes(replies))
     footer = say("Letter #{code}. Write {help} to see what can be written.", code=code,
                  help=reader.words.command("help"))  # fmt: skip
     return Page(tuple(_opening(reader, sheets, replies)), tuple(blocks), footer)
@@ -51,8 +52,8 @@ def _opening(reader: Reader, sheets: Sequence[Sheet], replies: tuple[Reply, ...]
         yield words.text("News from your tables {tables}.", tables=numbers)
 
 
-def section(reader: Reader, sheet: Sheet, code: str) -> Iterator[Block]:
-    """All of one table, as a letter about it alone tells it."""
+def section(reader: Reader, sheet: Sheet, code: str, *, plays: bool = True) -> Iterator[Block]:
+    """All of one table, as a letter about it alone tells it; without buttons where something else is asked first."""
     words = reader.words
     about = TableBlocks(words, sheet)
     yield Heading(words.text("About table {n}, in deal {deal}", n=sheet.number, deal=max(sheet.view.deal, 1)))
@@ -60,7 +61,7 @@ def section(reader: Reader, sheet: Sheet, code: str) -> Iterator[Block]:
     written = replace(words, at=f"{at(words, sheet.number)} ")
     asked, in_words = Questions(words, sheet), Questions(written, sheet)
     pairs = zip((*asked.ask(code), *asked.calls(code)), (*in_words.ask(code), *in_words.calls(code)), strict=True)
-    for plain, prefixed in pairs:
+    for plain, prefixed in pairs if plays else ():
         assert isinstance(plain, Buttons)
         assert isinstance(prefixed, Buttons)
         yield replace(plain, buttons=tuple(_at(words, sheet.number, one) for one in plain.buttons), text=prefixed.text)

@@ -452,3 +452,30 @@ def test_one_mail_of_many_questions_makes_no_letter_of_megabytes(server: InMemor
     (letter,) = server.mail("sara", "\n".join(f"rules basic4 target={n}" for n in range(100, 400)))
     assert len(letter.message.as_bytes()) < 600_000
     assert "That is too much for one letter." in letter.text
+
+
+@pytest.mark.parametrize("line", ["leave", "resign", "forget me", "abbandono"])
+@pytest.mark.parametrize("asked_for", ["bid", "card"])
+def test_a_question_for_a_yes_comes_first_and_has_the_only_button(line: str, asked_for: str) -> None:
+    server = InMemoryServer()
+    server.game_with_computers("basic4 blind_nil=no")
+    if asked_for == "card":
+        server.mail("sara", "bid 3")
+    assert server.latest["sara"].moves
+    (letter,) = server.mail("sara", line)
+    assert letter.first.startswith("Not yet, Sara. To ")
+    assert letter.buttons == ["yes"]
+    (letter,) = server.mail("sara", "hand")
+    assert letter.moves
+
+
+@pytest.mark.parametrize("line", ["table 2: leave", "table 2: resign", "forget me"])
+def test_so_it_does_in_a_letter_about_several_tables(line: str) -> None:
+    server = InMemoryServer()
+    server.game_with_computers("basic4 blind_nil=no")
+    server.mail("sara", "new basic4 blind_nil=no bots")
+    (letter,) = server.mail("sara", f"table 1: bid 3\ntable 2: bid 3\n{line}")
+    assert letter.subject.startswith("[Spades] Your tables")
+    assert letter.first.startswith("Not yet, Sara. To ")
+    assert letter.buttons == ["yes"]
+    assert server.asked() == "sara"
