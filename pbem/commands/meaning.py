@@ -134,7 +134,7 @@ def _speech(said: Said, command: CommandWord, place: int) -> Meaning:
         return Command(command.name, (), "")
     if not any(token.says_something or token.text in (SMILE, "?") for token in rest):
         return UNCLEAR
-    text = said.line[rest[0].start : rest[-1].end].strip()
+    text = _signed(said.line, rest[0].start) + said.line[rest[0].start : rest[-1].end].strip()
     if said.tokens[place - 1].text in _SAYS_OR_BIDS and acts.bare_value(rest, said.language):
         return UNCLEAR
     if command.name == "then" and not reading.is_plan(text, said.language):
@@ -261,6 +261,11 @@ def _command(said: Said, core: tuple[Token, ...]) -> Act | Command | None:
     return None
 
 
+def _signed(line: str, start: int) -> str:
+    """The minus of a number that stands there: `pause -3` is no pause of three days. `- 3` is a dash."""
+    return "-" if line[start].isdigit() and line[:start].endswith((" -", " \u2212")) else ""
+
+
 def _with_rest(
     said: Said, command: CommandWord, rest: tuple[Token, ...], phrase: tuple[str, ...]
 ) -> Act | Command | None:
@@ -271,6 +276,6 @@ def _with_rest(
         names_table = len(rest) == 1 and rest[0].text.isdigit()
         return Command(command.name, (), "") if not rest or names_table else None
     rest = bare(rest)
-    text = said.line[rest[0].start : rest[-1].end] if rest else ""
+    text = _signed(said.line, rest[0].start) + said.line[rest[0].start : rest[-1].end] if rest else ""
     fitted = arguments.fit(command, text)
     return None if fitted is None else Command(command.name, fitted, text)

@@ -9,7 +9,7 @@ from pbem.commands import cardwords
 from pbem.commands.spelling import plain
 
 _UNITS: Mapping[str, tuple[int, str]] = {
-    **dict.fromkeys(["d", "day", "days", "giorno", "giorni", "zi", "zile"], (1, "d")),
+    **dict.fromkeys(["d", "day", "days", "g", "gg", "giorno", "giorni", "z", "zi", "zile"], (1, "d")),
     **dict.fromkeys(["h", "hour", "hours", "ora", "ore"], (1, "h")),
     **dict.fromkeys(["week", "weeks", "settimana", "settimane", "saptamana", "saptamani"], (7, "d")),
 }
@@ -25,6 +25,11 @@ def span(number: str, unit: str) -> str | None:
         return None
     times, letter = _UNITS[unit]
     return f"{count * times}{letter}"
+
+
+def is_negative(text: str) -> bool:
+    """Does a number of these words have a minus before it? Those of `22-8` and `- 2 days` are none."""
+    return re.search(r"(?<!\S)-\d", text) is not None
 
 
 def with_spans(text: str) -> list[str]:

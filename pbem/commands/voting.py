@@ -75,7 +75,7 @@ def read_more(text: str) -> timedelta:
     begun = dropwhile(lambda word: not word[0].isdigit(), spoken)
     times = list(takewhile(lambda word: word[0].isdigit(), begun))  # "1d 12h", and not what is told behind it
     try:
-        if not times:
+        if not times or spans.is_negative(text):
             raise ValueError(text)
         return sum(map(read_duration, times), timedelta(0))
     except ValueError:

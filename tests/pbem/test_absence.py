@@ -153,8 +153,8 @@ def test_days_away_are_counted_over_the_year_and_no_day_twice() -> None:
 @pytest.mark.parametrize(
     ("language", "lines"),
     [
-        ("it", ("fuso Europe/Rome", "silenzio 22-8", "weekend off", "ferie dal 3 al 14 agosto", "ferie off")),
-        ("ro", ("fus Europe/Bucharest", "liniște 22-8", "weekend nu", "vacanță 3-14 august", "vacanță nu")),
+        ("it", ("fuso Europe/Rome", "silenzio 22-8", "weekend off", "ferie 3 agosto - 14 agosto", "ferie off")),
+        ("ro", ("fus Europe/Bucharest", "liniște 22-8", "weekend nu", "vacanță 3 august - 14 august", "vacanță nu")),
     ],
 )
 def test_absence_is_told_in_one_s_own_language(language: str, lines: tuple[str, ...]) -> None:
@@ -163,3 +163,50 @@ def test_absence_is_told_in_one_s_own_language(language: str, lines: tuple[str, 
     server.mail(who, f"language {language}")
     undone = server.mail(who, "frobnicate")[0].first.split(",")[0]
     assert not [line for line in lines if server.mail(who, line)[0].first.startswith(undone)]
+
+
+BAD = {
+    "en": ("vacation 31 Feb", "vacation 03/04", "vacation 14 Aug 2027 to 3 Aug 2027", "vacation 1 Dec to 20 Jan",
+           "vacation soon", "zone Europe/Roma", "zone UTC+2", "quiet 0-24", "quiet 25-3", "quiet always",
+           "remind sometimes", "remind -2h", "remind 900d", "remind half half half half half", "extend", "extend a bit",
+           "extend 0h", "extend -2d", "extend 99d", "pause 0", "pause -3", "pause 1000", "pause for ever"),
+    "it": ("ferie 31 febbraio", "ferie 03/04", "ferie dal 14 agosto 2027 al 3 agosto 2027", "ferie presto",
+           "ferie dal 1 dicembre al 20 gennaio", "fuso Europe/Roma", "silenzio 0-24", "silenzio sempre",
+           "ricordami ogni tanto", "ricordami -2h", "ricordami 900g", "proroga", "proroga un po'", "proroga -2g",
+           "proroga 99g", "pausa 0", "pausa -3", "pausa 1000", "weekend forse"),
+    "ro": ("vacanță 31 februarie", "vacanță 03/04", "vacanță 14 august 2027 - 3 august 2027", "vacanță curând",
+           "vacanță 1 decembrie - 20 ianuarie", "fus Europe/Bucuresti", "liniște 0-24", "liniște mereu",
+           "amintește-mi uneori", "amintește-mi -2h", "amintește-mi 900z", "prelungește", "prelungește puțin",
+           "prelungește -2z", "prelungește 99z", "pauză 0", "pauză -3", "pauză 1000", "weekend poate"),
+}  # fmt: skip
+UNDONE = {"en": "Not done, ", "it": "Non fatto, ", "ro": "Nu s-a făcut, "}
+
+
+@pytest.mark.parametrize("language", BAD)
+def test_what_cannot_be_is_answered_once_in_each_language_and_changes_nothing(language: str) -> None:
+    fresh = at_a_table()
+    who = fresh.asked()
+    fresh.mail(who, f"language {language}")
+    for line in BAD[language]:
+        server = fresh.copy()
+        (letter,) = server.mail(who, line)
+        assert letter.first.startswith(UNDONE[language]), line
+        person, before = (dict(one.open_table().humans())[fresh.seat_of(who)] for one in (server, fresh))
+        assert (person.zone, person.hours, person.settings) == (before.zone, before.hours, before.settings), line
+        assert due(server) == due(fresh), line
+
+
+@pytest.mark.parametrize(("language", "line", "example"), [
+    ("it", "ferie 03/04", "ferie 3 agosto - 14 agosto"), ("ro", "vacanță 03/04", "vacanță 3 august - 14 august"),
+    ("it", "ricordami ogni tanto", "ricordami metà 2h"), ("ro", "amintește-mi uneori", "amintește-mi jumătate 2h"),
+    ("it", "fuso roma", "Europe/Rome"), ("ro", "fus bucuresti", "Europe/Bucharest"),
+])  # fmt: skip
+def test_the_example_is_in_the_language_of_whoever_reads_it_and_can_be_written_so(
+    language: str, line: str, example: str
+) -> None:
+    server = at_a_table()
+    who = server.asked()
+    server.mail(who, f"language {language}")
+    assert example in " ".join(server.mail(who, line)[0].text.split())
+    again = f"{line.split()[0]} {example}" if line.startswith("fus") else example
+    assert not server.mail(who, again)[0].first.startswith(UNDONE[language])
