@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 from itertools import product
 
 from engine.actions import BLIND_NIL, DOUBLE_NIL, NIL, Bid
@@ -29,12 +30,12 @@ _SUITS: Mapping[str, str] = {
     "D": "♦ diamond diamonds quadri quadro caro carouri romb romburi tobe toba",
     "C": "♣ club clubs fiori fiore trefla trefle trefe ghinda",
 }
-_LONG_SUITS = (
-    (("inima", "neagra"), "pica"),
-    (("inima", "rosie"), "inima"),
-    (("inimi", "negre"), "pica"),
-    (("inimi", "rosii"), "inima"),
-)
+_LONG_SUITS: Mapping[tuple[str, ...], str] = {
+    ("inima", "neagra"): "pica",
+    ("inima", "rosie"): "inima",
+    ("inimi", "negre"): "pica",
+    ("inimi", "rosii"): "inima",
+}
 _RANKS: Mapping[str, str] = {
     "A": "ace aces asso assi lasso as asul asi asii",
     "K": "king kings re rege regele regi regii popa popi popii",
@@ -241,9 +242,8 @@ def _short_suits(said: Sequence[str]) -> list[str]:
     short: list[str] = []
     for word in said:
         short.append(word)
-        for phrase, suit in _LONG_SUITS:
-            if tuple(short[-2:]) == phrase:
-                short[-2:] = [suit]
+        if suit := _LONG_SUITS.get(tuple(short[-2:])):
+            short[-2:] = [suit]
     return short
 
 
@@ -266,6 +266,7 @@ def _next_card(group: Sequence[str], place: int, language: str) -> tuple[int, tu
     return 0, ()
 
 
+@lru_cache(maxsize=1024)
 def _faces(first: str, second: str, language: str) -> tuple[str, ...]:
     """The faces that two words or letters can mean together, rank and suit in either order.
 

@@ -94,17 +94,13 @@ _LONGEST = 6
 
 def _starts(said: Sequence[Token], kind: Phrases) -> int:
     """How many words the longest of the phrases of a kind takes at the start."""
-    for count in range(min(_LONGEST, len(said)), 0, -1):
-        if texts(said[:count]) in kind:
-            return count
-    return 0
+    words = texts(said[:_LONGEST])
+    return next((count for count in range(len(words), 0, -1) if words[:count] in kind), 0)
 
 
 def _finishes(said: Sequence[Token], kind: Phrases) -> int:
-    for count in range(min(_LONGEST, len(said)), 0, -1):
-        if texts(said[len(said) - count :]) in kind:
-            return count
-    return 0
+    words = texts(said[-_LONGEST:])
+    return next((count for count in range(len(words), 0, -1) if words[-count:] in kind), 0)
 
 
 def _is_name(token: Token, language: str) -> bool:
