@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 
 from engine.cards import JOKERS, PACKS, Card, Deck, french_deck
 from engine.option import BadOption, spelt
@@ -123,9 +123,6 @@ NOT_ON_BOARDS = (
 )
 """What would give a table other cards, asks who is behind, or ends a game before its last board; and what does not."""
 
-WHATEVER_THE_SCORE: Mapping[str, int | str] = {"target": 500, "lose_at": "off"}
-"""Scores that would end a game, which they do not on boards; and what they are where nobody has changed them."""
-
 
 def in_the_boards(o: Options) -> Iterator[BadOption]:
     """X-57, X-58: every board stands for itself, and the same question to chance always has the same answer."""
@@ -144,12 +141,6 @@ def in_the_boards(o: Options) -> Iterator[BadOption]:
             yield BadOption(
                 "boards = {word} is not played with {option} = {value}: set {option} = {needed}.",
                 word=o.boards, option=name, value=value, needed=needed,
-            )  # fmt: skip
-    for name, usual in WHATEVER_THE_SCORE.items():
-        if getattr(o, name) != usual:
-            yield BadOption(
-                "boards = {word} is played to the last board, whatever the scores: set {option} = {needed}.",
-                word=o.boards, option=name, needed=usual,
             )  # fmt: skip
     if o.misdeal:
         yield BadOption("boards = {word} is played with misdeal = none.", word=o.boards)

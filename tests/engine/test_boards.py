@@ -51,25 +51,12 @@ def test_a_board_can_fill_an_account_of_bags_by_itself():
 
 
 def test_a_match_ends_after_its_boards_whatever_the_scores():
-    t = Scene("duplicate", deal_limit=8)
-    for board in range(1, 9):
-        t.scored("E=1/1 S=5/5 W=1/1 N=6/6" if board % 2 else "S=5/5 W=1/1 N=6/6 E=1/1")
-        if board < 8:
-            assert t.won() == ""
-            t.next_deal()
-    assert t.table.scores["NS"] > 500
+    t = Scene("duplicate", target=50, deal_limit=2)
+    t.scored("E=1/1 S=4/4 W=2/2 N=6/6")
+    assert t.won() == ""
+    t.next_deal()
+    t.scored("S=4/4 W=2/2 N=6/6 E=1/1")
     assert t.won() == "NS deals"
-
-
-@pytest.mark.parametrize(
-    "changes", [{"target": 50}, {"target": 300}, {"target": 1000}, {"lose_at": -200}, {"lose_at": -77}], ids=str
-)
-def test_a_score_that_would_end_the_match_is_refused(changes):
-    ((option, value),) = changes.items()
-    needed = {"target": "500", "lose_at": "off"}[option]
-    with pytest.raises(BadOption, match=f"to the last board, whatever the scores: set {option} = {needed}."):
-        Scene("duplicate", **{option: value})
-    assert Scene("duplicate", **read_changes({option: needed}))
 
 
 def test_the_rules_say_that_all_boards_are_played_whatever_the_scores():
