@@ -23,6 +23,10 @@ from pbem.table_settings import REMIND
 from tests.server import BEGIN, InMemoryServer, Sent
 
 YEAR = timedelta(days=365)
+STARTS = timedelta(days=28)
+"""In which time the games begin, one beside the play of the others."""
+APART = timedelta(minutes=10)
+"""The least time from one to the next on the average, for the server greets few strangers of one domain in an hour."""
 TIMES = ("1d", "3d", "4d+12h", "7d/deal", "3h@9-21", "club")
 POLICIES = ("computer", "standin", "vote", "forfeit")
 HABITS = ("quiet 22-8", "weekends off", "zone Europe/Rome", "zone Australia/Lord_Howe", "zone America/New_York",
@@ -53,6 +57,8 @@ class Soak:
     people: dict[str, Habits] = field(default_factory=dict)
     plans: list[tuple[datetime, int, str]] = field(default_factory=list)
     """Who is going to answer, and when."""
+    starts: list[datetime] = field(default_factory=list)
+    """When the games begin that have not begun yet, the next one last."""
     letters: dict[str, Sent] = field(default_factory=dict)
     """The latest letter of each of them."""
     mails: int = 0
@@ -60,11 +66,14 @@ class Soak:
     def run(self, progress: bool = False) -> None:
         """Play until nothing more happens, or a year is over."""
         chance = random.Random(self.seed)
-        for number in range(self.games):
-            self.begin(chance, number)
+        apart = max(STARTS / self.games, APART)
+        self.starts = [BEGIN + (number + chance.random()) * apart for number in reversed(range(self.games))]
         end, shown = BEGIN + YEAR, time.monotonic()
         while (moment := self.next_moment()) is not None and moment < end:
-            self.server.now = max(self.server.now, moment + timedelta(seconds=1))
+            self.server.now = max(self.server.now, moment) + timedelta(seconds=1)
+            while self.starts and self.starts[-1] <= self.server.now:
+                self.starts.pop()
+                self.begin(chance, self.games - len(self.starts))
             while self.plans and self.plans[0][0] <= self.server.now:
                 self.answer(chance)
             self.server.complete_fetch()
@@ -77,7 +86,6 @@ class Soak:
     def begin(self, chance: random.Random, number: int) -> None:
         """One game of one or two people, each with a habit of his, and computers."""
         who, other = f"host{number}", f"guest{number}"
-        self.server.now += timedelta(hours=chance.random() * 2)
         rules = (f"new basic4 target=50 deal_limit={chance.randint(1, 2)} time={chance.choice(TIMES)} "
                  f"timeout={chance.choice(POLICIES)} disguise={chance.choice(('on', 'off'))}")  # fmt: skip
         for name in (who, other):
@@ -94,10 +102,10 @@ class Soak:
         self.hear(chance, out)
 
     def next_moment(self) -> datetime | None:
-        """When somebody writes, or the server has something to do."""
+        """When somebody writes or begins, or the server has something to do."""
         with self.server.engine.connect() as connection:
             own = [moment for moment in connection.execute(FIRST).one() if moment is not None]
-        return min([*own, *(plan[0] for plan in self.plans[:1])], default=None)
+        return min([*own, *(plan[0] for plan in self.plans[:1]), *self.starts[-1:]], default=None)
 
     def hear(self, chance: random.Random, out: list[Sent]) -> None:
         """Whoever got a letter that asks something answers it after a while, if he still does."""
