@@ -18,6 +18,7 @@ from sqlmodel import Session, col, func, select
 from pbem.player_settings import REMINDERS
 from pbem.storage.clock_tables import DeadlineRow, HeldRow, VoteRow
 from pbem.storage.database import transaction
+from pbem.storage.lobby_tables import WaitRow
 from pbem.storage.tables import EventRow, GameRow, InboxRow, LetterRow, OutboxRow, PlayerRow, SeatRow
 from pbem.table_settings import REMIND
 from tests.server import BEGIN, InMemoryServer, Sent
@@ -28,11 +29,11 @@ STARTS = timedelta(days=28)
 APART = timedelta(minutes=10)
 """The least time from one to the next on the average, for the server greets few strangers of one domain in an hour."""
 TIMES = ("1d", "3d", "4d+12h", "7d/deal", "3h@9-21", "club")
-POLICIES = ("computer", "standin", "vote", "forfeit")
+POLICIES = ("computer", "standin", "replace", "vote", "forfeit")
 HABITS = ("quiet 22-8", "weekends off", "zone Europe/Rome", "zone Australia/Lord_Howe", "zone America/New_York",
           "remind 2h", "remind off", "mail digest 8", "auto on", "vacation 1 Dec - 14 Dec")  # fmt: skip
 COLUMNS = (DeadlineRow.next_at, DeadlineRow.resume_at, HeldRow.next_at, VoteRow.next_at, PlayerRow.digest_at,
-           GameRow.paused_until)  # fmt: skip
+           GameRow.paused_until, WaitRow.next_at)  # fmt: skip
 """Where a moment stands at which the server has something to do by itself."""
 MOVES = ("BidMade", "CardPlayed", "Looked")
 """The events that are somebody's decision."""
@@ -94,6 +95,8 @@ class Soak:
         self.server.mail(who, "hello", fresh=True)
         self.server.mail(who, chance.choice(HABITS))
         if chance.random() < 0.3:
+            self.server.mail(who, "standby")
+        if chance.random() < 0.3:
             self.server.mail(who, f"{rules} bots 2 invite {other}@players.test")
             self.server.mail(other, chance.choice(HABITS))
             out = self.server.mail(other, "accept", answers=self.server.latest[other])
@@ -138,6 +141,7 @@ class Soak:
         with transaction(self.server.engine) as db:
             found = Counter({"events": db.exec(select(func.count()).select_from(EventRow)).one()})
             found["mails of people"] = self.mails
+            found["seats taken over"] = len([seat for seat in db.exec(select(SeatRow)) if seat.former])
             found["stand-ins"] = len(db.exec(select(SeatRow).where(col(SeatRow.away))).all())
             found.update(f"games {state}" for state in db.exec(select(GameRow.state)))
             found.update(f"letters: {letter.kind}" for letter in sent(db))
@@ -208,9 +212,10 @@ def counted_again(db: Session) -> Iterator[str]:
     """A card or a bid that stands in a deal twice, and a person of whom more answers were counted than he has written.
     A mail may make more moves than one, for the last card plays itself."""
     answers: dict[int | None, set[int | None]] = {}
+    writers = dict(db.exec(select(InboxRow.id, InboxRow.player_id)).all())
     for event, seat, by in moves(db):
-        if by == "of people":
-            answers.setdefault(seat.player_id, set()).add(event.inbox_id)
+        if by == "of people":  # who has given his seat away since is known by his mail alone
+            answers.setdefault(writers.get(event.inbox_id) or seat.player_id, set()).add(event.inbox_id)
     for person in db.exec(select(PlayerRow)):
         if person.record.get("answers", 0) > len(answers.get(person.id, ())):
             yield f"player {person.id} made moves with {answers.get(person.id)}, and more were counted: {person.record}"
@@ -225,8 +230,8 @@ def counted_again(db: Session) -> Iterator[str]:
 
 
 def answers_to(letter: Sent) -> list[str]:
-    """What may be written to this letter: a bid, a card, or a vote."""
-    return [words for words in letter.buttons if words.split()[0] in ("play", "bid", "vote")]
+    """What may be written to this letter: a bid, a card, a vote, or that he takes the seat that he is offered."""
+    return [words for words in letter.buttons if words.split()[0] in ("play", "bid", "vote", "accept")]
 
 
 if __name__ == "__main__":

@@ -26,3 +26,4 @@ def test_after_a_year_no_game_stands_still_and_nothing_was_done_twice(seed: int)
     assert counts["moves for people"] > counts["lapses"], "a computer player made what they did not"
     assert counts["moves of computers"] > 2 * counts["moves of people"]
     assert counts["stand-ins"] > 20
+    assert counts["seats taken over"] > 0
