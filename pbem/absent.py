@@ -97,9 +97,11 @@ def forfeit(work: Work, table: OpenTable, seat: Seat, person: PlayerRow) -> None
 
 
 def put_to_vote(work: Work, table: OpenTable, seat: Seat, person: PlayerRow) -> None:
-    """The others say whether a computer player stands in, or the table waits."""
-    votes.call(work, table, "standin", by=None, about=table.table.played_by(seat))
-    table.mention("{name} has not answered in time. The others vote on what is to be done.", name=person.name)
+    """The others say whether somebody stands in, or the table waits; where there are none somebody does."""
+    player = table.table.played_by(seat)
+    votes.call(work, table, "standin", by=None, about=player)
+    if any(other != player for other, _person in table.humans()):
+        table.mention("{name} has not answered in time. The others vote on what is to be done.", name=person.name)
 
 
 SILENCE = N_("When the time of {name} is over, that counts as no.")
