@@ -87,6 +87,8 @@ def meaning(said: Said) -> tuple[Meaning, int | None]:
 
 def table_before(pieces: tuple[Token, ...]) -> tuple[int | None, tuple[Token, ...]]:
     """The table that a line begins with, "table 12: KH", "#12 KH", "12: KH", and the rest of the line."""
+    if not pieces:
+        return None, pieces
     place = 1 if pieces[0].text in _AT and len(pieces) > 1 and pieces[1].text in _TABLE else 0
     named = pieces[place].text in _TABLE
     place += named

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 
+import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
@@ -109,3 +110,10 @@ def test_no_spelling_makes_a_trap_a_move(case: tuple[str, str], change: object) 
 @settings(max_examples=200, derandomize=True)
 def test_reading_the_same_line_again_gives_the_same(case: tuple[str, str, str], language: str) -> None:
     assert read([case[1]], language) == read([case[1]], language)
+
+
+@pytest.mark.parametrize("end", [*";.!,", " and", " e", " si", " și", "; and", " , ,"])
+@pytest.mark.parametrize("line", ["KH #k7q2", "bid 4 #best", "#k7q2", "table 3: #k7q2", "say #best", "#", "# #"])
+def test_a_line_with_a_hash_may_end_in_whatever_words_begin_behind(line: str, end: str) -> None:
+    for language in ("en", "it", "ro"):
+        read([line + end, end + line, line + end + line], language)
