@@ -371,9 +371,9 @@ def test_one_plan_is_dropped_by_the_number_that_the_letter_shows(words: str, lef
 
 
 def test_a_number_behind_cancel_is_no_answer_that_is_held() -> None:
-    server = game("basic4 hold=1h")
-    leader = order(server)[0]
-    server.mail(leader, hand(server, leader)[0])
+    server = game("basic4 hold=1h", bids="")
+    leader = server.asked()
+    server.mail(leader, "bid 3")
     assert server.open_table().held
     (letter,) = server.mail(leader, "cancel 1")
     assert "so none was dropped" in letter.text
