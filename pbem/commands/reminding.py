@@ -32,10 +32,9 @@ def remind(work: Work, table_number: int | None, command: Command) -> None:
     except BadOption:
         raise BadOption("Write when reminders come before your time is over, up to four times, as in: remind half 2h. "
                         "For none write: remind off") from None  # fmt: skip
-    for row in timing.of_player(work.db, work.writer_id):
-        table, clock = work.open(row.game_id), timing.clocks(work.db, row.game_id)[row.seat]
-        if row.next_at and row.seat not in table.held:
-            timing.go_on(work.db, clock, next_times(table, clock, work.now), work.now)
+    for row in timing.running(work.db, work.writer_id):
+        clock = timing.clocks(work.db, row.game_id)[row.seat]
+        timing.go_on(work.db, clock, next_times(work.open(row.game_id), clock, work.now), work.now)
     if REMINDERS.of(work.writer.settings):
         work.say("Reminders come so from now on: {moments}.", moments=", ".join(words))
     else:
