@@ -318,7 +318,7 @@ def test_when_the_server_is_back_letters_leave_and_those_that_ask_for_a_move_fir
 def test_a_clock_that_is_put_back_holds_no_letter_up(tmp_path: Path) -> None:
     async def scene() -> None:
         async with embedded_place() as place, a_box(place, tmp_path) as box:
-            box.letters.faults.append(lambda stage, address: "451 4.3.0 later")
+            box.letters.faults.append(lambda stage, address: "451 4.3.0 later" if stage == "RCPT" else None)
             await place.put(*box.sayings(1))
             box.game.now += timedelta(days=400)
             async with box.running():
