@@ -47,14 +47,19 @@ def write_invitation(
     texts = paragraphs(who.words, *filter(None, sentences))
 
     def page(code: str) -> Page:
-        accept, decline = who.words.command("accept"), who.words.command("decline")
-        buttons = (Button(say("I will play"), f"{accept} #{code}"), Button(say("No, thank you"), f"{decline} #{code}"))
-        how = say("Press Reply and write {accept}, or {decline}.", accept=accept, decline=decline)
-        ask = Buttons(say("will you play? tap, then send"), buttons, how)
+        ask = will_you_play(who, code)
         return plain_page(who, code, opening, (), (ask, *texts, seats_block(who, table), anchor_block(who, table)))
 
     put(work, guest, page, kind="second invitation" if again else "invitation", table=table.number,
         title=say("An invitation"), confirms={"do": "accept", "game": table.number}, unsent=unsent)  # fmt: skip
+
+
+def will_you_play(who: Reader, code: str) -> Buttons:
+    """The question of whoever is asked to play at a table, with its two answers."""
+    say, accept, decline = who.words.text, who.words.command("accept"), who.words.command("decline")
+    buttons = (Button(say("I will play"), f"{accept} #{code}"), Button(say("No, thank you"), f"{decline} #{code}"))
+    how = say("Press Reply and write {accept}, or {decline}.", accept=accept, decline=decline)
+    return Buttons(say("will you play? tap, then send"), buttons, how)
 
 
 def rules_and_time(who: Reader, table: OpenTable) -> Sentence:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from engine.seats import Seat
 from engine.sentence import Sentence
 from pbem import reliability, standins
-from pbem.blocks import Button, Buttons
 from pbem.commands.command import N_
 from pbem.company import is_blocked
 from pbem.gathering import may_sit_down, tables_of
@@ -13,7 +12,7 @@ from pbem.letters import Page, paragraphs, plain_page
 from pbem.open_table import OpenTable
 from pbem.outbox import put, put_plain
 from pbem.player_time import player_at
-from pbem.short_letters import rules_and_time
+from pbem.short_letters import rules_and_time, will_you_play
 from pbem.storage import lobby, store
 from pbem.storage.lobby_tables import WaitRow
 from pbem.storage.tables import PlayerRow
@@ -160,12 +159,8 @@ def _write_offer(
     )  # fmt: skip
 
     def page(code: str) -> Page:
-        accept, decline = who.words.command("accept"), who.words.command("decline")
-        buttons = (Button(say("I will play"), f"{accept} #{code}"), Button(say("No, thank you"), f"{decline} #{code}"))
-        how = say("Press Reply and write {accept}, or {decline}.", accept=accept, decline=decline)
-        ask = Buttons(say("will you play? tap, then send"), buttons, how)
         scores = TableBlocks(who.words, table.sheet(work.db, None)).scores()
-        return plain_page(who, code, opening, (), (ask, *texts, *scores))
+        return plain_page(who, code, opening, (), (will_you_play(who, code), *texts, *scores))
 
     put(work, person, page, kind="invitation", table=table.number, title=say("An invitation"),
         confirms={"do": "take", "game": table.number, "seat": seat}, unsent=unsent)  # fmt: skip

@@ -5,7 +5,6 @@ from __future__ import annotations
 from engine.seats import Seat
 from engine.sentence import Sentence
 from pbem import successors, votes
-from pbem.blocks import Button, Buttons
 from pbem.commands import guests, voting
 from pbem.commands.absence import OFF
 from pbem.commands.grammar import Command
@@ -16,7 +15,7 @@ from pbem.mail.headers import plain_address
 from pbem.names import skeleton
 from pbem.open_table import OpenTable
 from pbem.outbox import put
-from pbem.short_letters import rules_and_time
+from pbem.short_letters import rules_and_time, will_you_play
 from pbem.storage import lobby, store
 from pbem.storage.tables import PlayerRow, SeatRow
 from pbem.table_settings import WATCH
@@ -107,10 +106,7 @@ def _ask_substitute(work: Work, table: OpenTable, person: PlayerRow, *, unsent: 
     )  # fmt: skip
 
     def page(code: str) -> Page:
-        accept, decline = who.words.command("accept"), who.words.command("decline")
-        buttons = (Button(say("I will play"), f"{accept} #{code}"), Button(say("No, thank you"), f"{decline} #{code}"))
-        how = say("Press Reply and write {accept}, or {decline}.", accept=accept, decline=decline)
-        return plain_page(who, code, opening, (), (Buttons(say("will you play? tap, then send"), buttons, how), *texts))
+        return plain_page(who, code, opening, (), (will_you_play(who, code), *texts))
 
     put(work, person, page, kind="invitation", table=table.number, title=say("An invitation"),
         confirms={"do": "substitute", "game": table.number, "for": work.writer_id}, unsent=unsent)  # fmt: skip
