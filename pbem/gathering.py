@@ -68,9 +68,7 @@ def arrive(work: Work, table: OpenTable, seat: SeatRow) -> None:
     table.seat_person(seat.seat, work.writer)
     work.focus = table.number
     work.say("Welcome to table {n}, {name}.", n=table.number, name=work.writer.name)
-    for person in household.beside(work.writer, table.people.values()):
-        table.tell("{name} and {other} read the same mailbox, and each other's cards.",
-                   name=work.writer.name, other=person.name)  # fmt: skip
+    household.tell_beside(table, work.writer, table.people.values())
     if warned := warning(work, table, work.writer_id):
         work.show(*paragraphs(work.reader.words, warned))
     begin_if_full(work, table)

@@ -9,12 +9,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING
 
 from sqlmodel import Session
 
 from pbem.names import skeleton
 from pbem.storage import homes
 from pbem.storage.tables import PlayerRow
+
+if TYPE_CHECKING:
+    from pbem.open_table import OpenTable
 
 _NAMED = re.compile(
     r"\s*(?:(?:i am|this is|sono|eu sunt|sunt)\s+)?([^:;,.!#@]{1,40}?)\s*(:|[.!]?$)\s*(.*)", re.IGNORECASE
@@ -73,6 +77,13 @@ def beside(player: PlayerRow, people: Iterable[PlayerRow]) -> Iterator[PlayerRow
     """Those of these people, but himself, who read this player's mailbox."""
     if player.household is not None:
         yield from (person for person in people if person.household == player.household and person.id != player.id)
+
+
+def tell_beside(table: OpenTable, player: PlayerRow, people: Iterable[PlayerRow]) -> None:
+    """The table hears who of its people reads the same mailbox as this one."""
+    for other in beside(player, people):
+        table.tell("{name} and {other} read the same mailbox, and each other's cards.",
+                   name=player.name, other=other.name)  # fmt: skip
 
 
 def beside_at_home(db: Session, player: PlayerRow) -> Iterator[PlayerRow]:

@@ -25,9 +25,7 @@ def hand_over(table: OpenTable, seat: Seat, person: PlayerRow, first: Sentence |
     row.away, row.lapses = False, 0
     table.new_hands.add(seat)
     table.called[seat] = ("news", first)
-    for other in household.beside(person, [other for _seat, other in table.humans()]):
-        table.tell("{name} and {other} read the same mailbox, and each other's cards.",
-                   name=person.name, other=other.name)  # fmt: skip
+    household.tell_beside(table, person, [other for _seat, other in table.humans()])
 
 
 def substitute(table: OpenTable, seat: Seat, owner: PlayerRow, person: PlayerRow) -> None:

@@ -43,6 +43,12 @@ def why_not(work: Work, table: OpenTable, person: PlayerRow) -> Sentence | None:
     return None
 
 
+def must_be_new(work: Work, table: OpenTable, person: PlayerRow) -> None:
+    """Raises Refused if he must not play here instead of somebody else."""
+    if no := why_not(work, table, person):
+        raise Refused(no.text, **no.gaps)
+
+
 def willing_substitute(work: Work, table: OpenTable, seat: Seat) -> PlayerRow | None:
     """Who has agreed to play for whoever sits there, if he still can."""
     number = table.seats[seat].substitute_id
@@ -187,8 +193,7 @@ def is_to_be_had(work: Work, table: OpenTable, seat: Seat, player_id: int) -> bo
 
 def take(work: Work, table: OpenTable, seat: Seat) -> None:
     """The writer takes the seat over for good. Raises Refused."""
-    if no := why_not(work, table, work.writer):
-        raise Refused(no.text, **no.gaps)
+    must_be_new(work, table, work.writer)
     if not is_to_be_had(work, table, seat, work.writer_id) or _is_unwanted(work, table, work.writer):
         raise Refused("That seat is taken.")
     may_sit_down(work)

@@ -202,8 +202,7 @@ HE_STAYS = N_("{name} has answered meanwhile, and stays.")
 
 
 def _stand_in(work: Work, table: OpenTable, data: dict[str, Any]) -> None:
-    seat = data["about"]
-    successors.stand_in(work, table, seat)
+    successors.stand_in(work, table, data["about"])
 
 
 def _kick(work: Work, table: OpenTable, data: dict[str, Any]) -> None:

@@ -133,7 +133,7 @@ def vacation(work: Work, table_number: int | None, command: Command) -> None:
 
 
 def is_off(text: str) -> bool:
-    """Does somebody take back his vacation with these words?"""
+    """Does somebody take something back with these words, or want nobody?"""
     return set(plain(text).split()) <= OFF
 
 

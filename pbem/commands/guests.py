@@ -6,6 +6,7 @@ from datetime import timedelta
 
 from pbem.mailboxes import mailbox, owners
 from pbem.storage import store, trust
+from pbem.storage.tables import PlayerRow
 from pbem.work import Refused, Work
 
 DAY = timedelta(days=1)
@@ -22,6 +23,8 @@ NEW_GUESTS = 12
 
 def check(work: Work, address: str) -> None:
     """Raises Refused when this address must not be invited now. Addresses of one mailbox count as one."""
+    if address.lower() == work.server.address.lower():
+        raise Refused("That is my own address: for computer players write bots.")
     if mailbox(address) in map(mailbox, work.invited):
         raise Refused("{address} has been invited often enough today.", address=address)
     known = store.address(work.db, address)
@@ -36,6 +39,16 @@ def check(work: Work, address: str) -> None:
     if trust.new_guests(work.db, work.writer_id, work.now - DAY) + len(work.invited) >= NEW_GUESTS:
         raise Refused("You have invited {n} people who have never played here within a day: wait until tomorrow.",
                       n=NEW_GUESTS)  # fmt: skip
+
+
+def person_at(work: Work, address: str) -> PlayerRow:
+    """Whoever is to be invited by this address. Somebody new is written to in the writer's language."""
+    is_new = store.address(work.db, address) is None
+    guest = work.person_at(address)
+    if is_new:
+        guest.language = work.writer.language
+    work.invited.add(address.lower())
+    return guest
 
 
 def check_player(work: Work, player_id: int, called: str) -> None:

@@ -49,8 +49,6 @@ def guest_addresses(
         if mailbox(address) in boxes:
             raise Refused("{address} stands there twice, in two forms.", address=address)
         boxes.add(mailbox(address))
-        if address.lower() == work.server.address.lower():
-            raise Refused("That is my own address: for computer players write bots.")
         known, owner = store.address(work.db, address) or (None, None)
         sitting = {*taken, work.writer_id}
         if known and owner and household.at_address(work.db, owner, sitting).id in sitting:
@@ -60,14 +58,10 @@ def guest_addresses(
 
 
 def invite_one(work: Work, table: OpenTable, address: str) -> None:
-    is_new = store.address(work.db, address) is None
-    guest = work.person_at(address)
-    if is_new:
-        guest.language = work.writer.language
+    guest = guests.person_at(work, address)
     if guest.household is not None:
         guest = household.at_address(work.db, guest, table.people)
     invite_to(work, table, guest, next(seat for seat in guest_order(table) if table.seats[seat].state == "open"))
-    work.invited.add(address.lower())
 
 
 def invite_to(work: Work, table: OpenTable, guest: PlayerRow, seat: Seat) -> None:

@@ -6,9 +6,8 @@ from engine.seats import Seat
 from engine.sentence import Sentence
 from pbem import successors, votes
 from pbem.commands import guests, voting
-from pbem.commands.absence import OFF
+from pbem.commands.absence import is_off
 from pbem.commands.grammar import Command
-from pbem.commands.spelling import plain
 from pbem.company import is_blocked
 from pbem.letters import Page, paragraphs, plain_page
 from pbem.mail.headers import plain_address
@@ -46,10 +45,6 @@ def substitute(work: Work, table_number: int | None, command: Command) -> None:
              n=table.number)  # fmt: skip
 
 
-def is_off(text: str) -> bool:
-    return set(plain(text).split()) <= OFF
-
-
 def _say_who(work: Work, table: OpenTable, row: SeatRow) -> None:
     if row.substitute_id is None:
         raise Refused("You have no substitute at table {n}. To name one, write: substitute ann@example.org",
@@ -63,26 +58,16 @@ def _guest(work: Work, table: OpenTable, text: str) -> tuple[PlayerRow, bool]:
     writer, so that nothing is sent. Raises Refused if that person may not be asked, or must not sit here."""
     address = plain_address(text.strip(" ,;<>"))
     if address:
-        if address.lower() == work.server.address.lower():
-            raise Refused("That is my own address: for computer players write bots.")
         known = store.address(work.db, address)
         if known:
-            _must_be_new(work, table, known[1])
+            successors.must_be_new(work, table, known[1])
         guests.check(work, address)
-        person = work.person_at(address)
-        if not known:
-            person.language = work.writer.language
-        work.invited.add(address.lower())
+        person = guests.person_at(work, address)
     else:
         person = _met(work, text)
-        _must_be_new(work, table, person)
+        successors.must_be_new(work, table, person)
         guests.check_player(work, person.id or 0, person.name)
     return person, is_blocked(work, work.writer_id, [person.id])
-
-
-def _must_be_new(work: Work, table: OpenTable, person: PlayerRow) -> None:
-    if no := successors.why_not(work, table, person):
-        raise Refused(no.text, **no.gaps)
 
 
 def _met(work: Work, name: str) -> PlayerRow:
@@ -171,7 +156,7 @@ def take(work: Work, table: OpenTable, seat: Seat) -> None:
 def agree(work: Work, table: OpenTable, owner: int) -> None:
     """The writer will stand in for that person."""
     row = _seat_of_owner(work, table, owner)
-    _must_be_new(work, table, work.writer)
+    successors.must_be_new(work, table, work.writer)
     row.substitute_id = work.writer_id
     name = table.people[owner].name
     table.mention("{other} has agreed to stand in for {name}.", name=name, other=work.writer.name)
@@ -206,5 +191,3 @@ def standby(work: Work, table_number: int | None, command: Command) -> None:
     work.say("You are asked when a seat falls free in a game that is being played. To end that, write: standby off")
     for game, seat in lobby.sought(work.db, work.writer_id):
         successors.offer_next(work, work.open(game.id or 0), seat.seat)
-
-
