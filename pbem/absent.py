@@ -24,12 +24,13 @@ PATIENCE = 3
 
 @dataclass(frozen=True, slots=True)
 class Policy:
-    """What is done, what is told of it before, and whether the game is lost by it. Where there is something else that
-    is done in the end, that is for whoever has let `PATIENCE` deadlines running pass."""
+    """What is done, what is told of it before, whether the game is lost by it, and whether it is put to the vote. Where
+    there is something else that is done in the end, that is for whoever has let `PATIENCE` deadlines running pass."""
 
     act: Callable[[Work, OpenTable, Seat, PlayerRow], None]
     told: str
     loses: bool = False
+    votes: bool = False
     in_the_end: Policy | None = None
 
 
@@ -45,8 +46,7 @@ def overstep(work: Work, table: OpenTable, seat: Seat, person: PlayerRow) -> Non
 
 def waits_until(work: Work, table: OpenTable, player: Seat) -> datetime | None:
     """Until when nothing can be done about a deadline: what is put to the vote waits for a vote that is open."""
-    asks = next_policy(table, player).act is put_to_vote
-    vote = ballots.open_at(work.db, table.number) if asks else None
+    vote = ballots.open_at(work.db, table.number) if next_policy(table, player).votes else None
     return vote.closes_at if vote else None
 
 
@@ -123,5 +123,5 @@ POLICIES: Mapping[str, Policy] = {
         forfeit, N_("When the time of {name} is over, the game is lost for the side of {name}."), loses=True),
     "vote": Policy(
         put_to_vote,
-        N_("When the time of {name} is over, the others vote on whether somebody stands in.")),
+        N_("When the time of {name} is over, the others vote on whether somebody stands in."), votes=True),
 }  # fmt: skip

@@ -182,19 +182,21 @@ def seek_no_more(work: Work, table: OpenTable, seat: Seat) -> None:
 # --- who takes it ----------------------------------------------------------------------------------------------------
 
 
-def is_to_be_had(work: Work, table: OpenTable, seat: Seat, player_id: int) -> bool:
-    """May this person sit down there now?"""
-    offered = lobby.waits(work.db, table.number).get(seat)
-    mine = offered is not None and offered.player_id == player_id
-    if not table.is_playing or not (table.seats[seat].sought or (mine and offered and offered.what == NAMED)):
-        return False
-    return mine or offered is None
+def to_be_had(work: Work, table: OpenTable, player_id: int) -> list[Seat]:
+    """The seats of a game that is played that this person may take over now: those that are sought and that nobody else
+    is offered, and those for which he is named."""
+    if not table.is_playing:
+        return []
+    offers = lobby.waits(work.db, table.number)
+    others = {seat for seat, offer in offers.items() if offer.player_id != player_id}
+    named = {seat for seat, offer in offers.items() if offer.what == NAMED}
+    return [seat for seat, row in table.seats.items() if seat not in others and (row.sought or seat in named)]
 
 
 def take(work: Work, table: OpenTable, seat: Seat) -> None:
     """The writer takes the seat over for good. Raises Refused."""
     must_be_new(work, table, work.writer)
-    if not is_to_be_had(work, table, seat, work.writer_id) or _is_unwanted(work, table, work.writer):
+    if seat not in to_be_had(work, table, work.writer_id) or _is_unwanted(work, table, work.writer):
         raise Refused("That seat is taken.")
     may_sit_down(work)
     row, before = table.seats[seat], player_at(table, seat)

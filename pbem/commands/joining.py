@@ -107,16 +107,11 @@ def _is_open(work: Work, table: OpenTable) -> bool:
     """May the writer join this table? To somebody who is blocked there it looks like one that is not open."""
     free = any(chair.state == "open" for chair in table.seats.values())
     is_open = table.row.state == "gathering" and free and OPEN.of(table.row.settings)
-    return (is_open or bool(_to_be_had(work, table))) and not shuts_out(work, table)
-
-
-def _to_be_had(work: Work, table: OpenTable) -> list[Seat]:
-    """The seats of a game that is played that the writer could take over."""
-    return [seat for seat in table.seats if successors.is_to_be_had(work, table, seat, work.writer_id)]
+    return (is_open or bool(successors.to_be_had(work, table, work.writer_id))) and not shuts_out(work, table)
 
 
 def _sought(work: Work, table: OpenTable, wanted: str | None) -> Seat:
-    free = _to_be_had(work, table)
+    free = successors.to_be_had(work, table, work.writer_id)
     if wanted and _chosen(table, wanted) not in free:
         raise Refused("That seat is taken.")
     must_be_reliable(work, table)

@@ -16,7 +16,7 @@ class WaitRow(SQLModel, table=True):
 
     `seat` is "" for the table itself, and `what` then gathering or warned. For a seat it is invited or reminded while
     its guest is waited for, joined once he sits there, and asked while he is to say that he still does. In a game that
-    is played it is offered to somebody who may take it over.
+    is played it is offered to somebody who waits for one, or to somebody who was named.
     """
 
     __tablename__ = "wait"
