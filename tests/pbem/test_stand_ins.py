@@ -222,6 +222,13 @@ def all_agree(server: InMemoryServer, *but: str) -> list[Sent]:
     return [sent for who in FOUR if who not in but for sent in server.mail(who, "vote yes")]
 
 
+def seat_to_be_had(server: InMemoryServer) -> tuple[str, list[Sent]]:
+    """Whoever is asked now wants to be replaced, and all agree: who that is, and the letters of it."""
+    who = server.asked()
+    server.mail(who, "replace me")
+    return who, all_agree(server, who)
+
+
 def test_whoever_is_named_takes_the_seat_over_with_a_bank_of_his_own_once_all_agree() -> None:
     server = table("time=2d+12h", "carla")
     who = server.asked()
@@ -281,9 +288,7 @@ def test_who_waits_longest_is_asked_first_and_the_next_one_when_he_does_not_answ
     server = table("", "carla", "dan")
     server.mail("carla", "standby")
     server.mail("dan", "waiting list")
-    who = server.asked()
-    server.mail(who, "replace me")
-    out = all_agree(server, who)
+    who, out = seat_to_be_had(server)
     offer = to(out, "carla")
     assert "A seat in a game" in offer.first
     assert "dan" not in readers(out)
@@ -298,9 +303,7 @@ def test_who_waits_longest_is_asked_first_and_the_next_one_when_he_does_not_answ
 
 def test_who_begins_to_wait_is_asked_at_once_where_somebody_is_looked_for() -> None:
     server = table("", "carla")
-    who = server.asked()
-    server.mail(who, "replace me")
-    all_agree(server, who)
+    seat_to_be_had(server)
     assert "a game that is being played" in texts(server.mail("carla", "list"))
     out = server.mail("carla", "standby")
     assert any("A seat in a game" in sent.text for sent in out)
@@ -310,9 +313,7 @@ def test_a_seat_that_is_offered_to_somebody_is_listed_to_nobody_else() -> None:
     server = table("", "carla", "dan")
     server.mail("carla", "standby")
     server.mail("dan", "status")
-    who = server.asked()
-    server.mail(who, "replace me")
-    all_agree(server, who)
+    seat_to_be_had(server)
     assert "a game that is being played" in texts(server.mail("carla", "list"))
     assert "a game that is being played" not in texts(server.mail("dan", "list"))
     assert "no seat that you could take" in texts(server.mail("dan", "join 1"))
@@ -322,9 +323,7 @@ def test_who_declines_an_offer_waits_no_more_and_the_next_one_is_asked() -> None
     server = table("", "carla", "dan")
     server.mail("carla", "standby")
     server.mail("dan", "standby")
-    who = server.asked()
-    server.mail(who, "replace me")
-    all_agree(server, who)
+    seat_to_be_had(server)
     out = server.mail("carla", "decline")
     assert readers(out) == ["carla", "dan"]
     assert "You do not wait for a seat any more, Carla." in to(out, "carla").text
@@ -333,18 +332,14 @@ def test_who_declines_an_offer_waits_no_more_and_the_next_one_is_asked() -> None
 
 def test_a_listed_seat_is_taken_with_join_without_waiting() -> None:
     server = table("", "carla")
-    who = server.asked()
-    server.mail(who, "replace me")
-    all_agree(server, who)
+    seat_to_be_had(server)
     server.mail("carla", "join 1")
     assert seat_of(server, "carla")
 
 
 def test_whoever_asked_to_be_replaced_may_stay_after_all() -> None:
     server = table("", "carla")
-    who = server.asked()
-    server.mail(who, "replace me")
-    all_agree(server, who)
+    who, _out = seat_to_be_had(server)
     assert "You keep your seat" in texts(server.mail(who, "replace me off"))
     assert "no seat that you could take" in texts(server.mail("carla", "join 1"))
 
