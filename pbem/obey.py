@@ -16,6 +16,7 @@ from pbem.brakes import SAME_AGAIN
 from pbem.commands import confirm, manners, play, postage, tables
 from pbem.commands.grammar import Act, Command, Puzzle, Read, read
 from pbem.commands.spelling import bare, phrases, tokens
+from pbem.commands.values import RIGHT, wrong
 from pbem.commands.words import N_
 from pbem.handlers import HANDLERS
 from pbem.identify import words_of
@@ -147,6 +148,8 @@ def answer_line(work: Work, line: Read) -> bool:
                 play.act(work, line.table, act)
             case Command(name=name) as command:
                 HANDLERS[name](work, line.table, command)
+            case Puzzle(command=name) if name in RIGHT:
+                raise wrong(name)
             case Puzzle(nearest=nearest):
                 raise Refused(
                     "I did not understand that. Did you mean: {nearest}?" if nearest else "I did not understand that.",

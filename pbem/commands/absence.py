@@ -6,13 +6,13 @@ import re
 from dataclasses import replace
 from zoneinfo import available_timezones
 
-from rapidfuzz import fuzz, process
-
-from pbem.commands import arguments
+from pbem.commands import arguments, spans
 from pbem.commands.dates import read_days
 from pbem.commands.grammar import Command
 from pbem.commands.spelling import plain
+from pbem.commands.values import wrong
 from pbem.commands.words import N_
+from pbem.commands.zones import zones_near
 from pbem.hours import WEEKEND, Hours
 from pbem.player_time import hours_of
 from pbem.storage import store
@@ -49,21 +49,13 @@ def read_zone(words: tuple[str, ...]) -> str:
     """The name of the zone that is written so. Raises Refused."""
     wanted = "_".join(words)
     zones = {name.casefold(): name for name in available_timezones()}
-    if plain(wanted) not in zones:
-        shown = wanted if len(wanted) <= LONGEST_ZONE else f"{wanted[:LONGEST_ZONE]}..."
-        raise Refused("I know no zone {zone}. Near it: {near}", zone=shown or "?", near=", ".join(_near(wanted)))
-    return zones[plain(wanted)]
-
-
-def _near(wanted: str) -> list[str]:
-    """The zones of the places whose names are written most like this one. Those of the Etc folder are none: what they
-    call GMT+2 lies to the west."""
-    places = {name: _place(name) for name in sorted(available_timezones()) if "/" in name and name[:4] != "Etc/"}
-    return [zone for _place, _score, zone in process.extract(_place(wanted), places, scorer=fuzz.ratio, limit=3)]
-
-
-def _place(zone: str) -> str:
-    return plain(zone.rpartition("/")[2])
+    if plain(wanted) in zones:
+        return zones[plain(wanted)]
+    shown, near = " ".join(words), zones_near(words)
+    if not near:
+        raise wrong("zone")
+    shown = shown if len(shown) <= LONGEST_ZONE else f"{shown[:LONGEST_ZONE]}..."
+    raise Refused("I know no zone {zone}. Near it: {near}", zone=shown, near=", ".join(near))
 
 
 def quiet(work: Work, table_number: int | None, command: Command) -> None:
@@ -84,8 +76,8 @@ def read_quiet(text: str) -> tuple[int, int] | None:
         return None
     written = re.findall(r"\d+(?::00)?h?(?: ?[ap]m\b)?", plain(text).replace(".00", ":00"))
     hours = [int(hour) for hour in map(arguments.hour, written) if hour is not None]
-    if len(hours) != 2 or len(written) != 2 or not all(hour <= 24 for hour in hours):
-        raise Refused("Write the first and the last of your quiet hours, as in: quiet 22-8")
+    if spans.is_negative(text) or len(hours) != 2 or len(written) != 2 or not all(hour <= 24 for hour in hours):
+        raise wrong("quiet")
     first, last = (hour % 24 for hour in hours)
     if first == last:
         raise Refused("Your quiet hours cannot be the whole day. For days on which you do not play, write vacation.")
@@ -102,8 +94,8 @@ def weekends(work: Work, table_number: int | None, command: Command) -> None:
 def plays_on_weekends(text: str) -> bool:
     """Does the time of whoever writes this run on Saturdays and Sundays? Raises Refused."""
     said = set(plain(text).split())
-    if not said & (OFF | ON):
-        raise Refused("Write weekends off, for no play on Saturdays and Sundays, or weekends on.")
+    if bool(said & OFF) == bool(said & ON):
+        raise wrong("weekends")
     return not said & OFF
 
 
@@ -135,6 +127,11 @@ def vacation(work: Work, table_number: int | None, command: Command) -> None:
 def is_off(text: str) -> bool:
     """Does somebody take something back with these words, or want nobody?"""
     return set(plain(text).split()) <= OFF
+
+
+def is_on(text: str) -> bool:
+    """Does somebody want something with these words, and say no more?"""
+    return bool(text) and set(plain(text).split()) <= ON
 
 
 def back(work: Work, table_number: int | None, command: Command) -> None:

@@ -8,6 +8,7 @@ from engine.sentence import Sentence
 from pbem import household, short_letters
 from pbem.commands import guests
 from pbem.commands.grammar import Command, read
+from pbem.commands.values import wrong
 from pbem.commands.words import N_
 from pbem.letters import paragraphs
 from pbem.mail.headers import plain_address
@@ -32,7 +33,7 @@ def address(work: Work, table_number: int | None, command: Command) -> None:
     """`address`, `address add b@...` or `address remove b@...`."""
     named = next((word for word in command.words if "@" in word), "")
     if not named and command.words:
-        raise Refused("Name the address, as in: address add ann@example.org")
+        raise wrong("address")
     if named and plain_address(named) is None:
         raise Refused("{word} is not an address. Write, for example: address add ann@example.org", word=named)
     if "remove" in command.words:

@@ -134,7 +134,8 @@ def _read_line(
             if isinstance(shows, Command) and is_query(shows):
                 value = shows
         if isinstance(value, Puzzle):
-            value = Puzzle(nearest.suggestions(rest, language, understood))
+            found = nearest.suggestions(rest, language, understood)
+            value = Puzzle(found, nearest.begun(rest, found, language))
         shown = line if len(parts) == 1 else text[part.tokens[0].start : part.tokens[-1].end]
         yield Read(shown[:SHOWN], own or after or table, code, value)
 

@@ -25,9 +25,11 @@ class Command:
 
 @dataclass(frozen=True, slots=True)
 class Puzzle:
-    """Not understood; what could have been meant, ready to be typed, best first."""
+    """Not understood; what could have been meant, ready to be typed, best first. Where a command is clear and only what
+    stands behind it is not, `command` is its name."""
 
     nearest: tuple[str, ...]
+    command: str = ""
 
 
 Meaning: TypeAlias = Act | Command | Puzzle | None

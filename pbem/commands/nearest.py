@@ -11,12 +11,15 @@ from rapidfuzz.distance import Indel
 from engine.actions import Bid, Cut, Declare, Discard, Give, Keep, KeepEvery, Replace, Say, Throw
 from engine.cards import Card
 from engine.notation import bid_text
-from pbem.commands import bidwords, cardwords, heads, manners
-from pbem.commands.spelling import Token, plain, words
-from pbem.commands.words import BY_NAME, COMMANDS
+from pbem.commands import arguments, bidwords, cardwords, heads, manners
+from pbem.commands.spelling import Token, bare, plain, words
+from pbem.commands.words import BY_NAME, COMMANDS, CommandWord
+from pbem.wording import Words
 
 MOST = 3
 _WORDS_LOOKED_AT = 12
+MOST_VALUES = 4
+"""Tokens behind a command that may be meant as its value; more of them are prose."""
 _MEANT = {
     **dict.fromkeys(("quit", "abandon", "surrender", "smetto", "basta", "rinuncio", "renunt"), ("resign", "leave")),
     **dict.fromkeys(("who", "whose", "whos", "when", "deadline", "chi", "quando", "cine", "cand"), ("status",)),
@@ -29,14 +32,36 @@ def suggestions(said: Sequence[Token], language: str, understood: Callable[[str,
     """At most three lines, best first, ready to be typed or with capitals where something is to be filled in."""
     spoken = [token.text for token in said][:_WORDS_LOOKED_AT]
     found = _corrected(spoken, language, understood)
-    found += [BY_NAME[name].usage_in(language) for word in spoken for name in _MEANT.get(word, ())]
+    found += [Words(language).usage(BY_NAME[name]) for word in spoken for name in _MEANT.get(word, ())]
     if not found and "?" in spoken:
-        found = [BY_NAME["status"].usage_in(language)]
+        found = [Words(language).usage(BY_NAME["status"])]
     elif not found and len([word for word in spoken if word.isalpha()]) > 2:
-        found = [BY_NAME["say"].usage_in(language)]
+        found = [Words(language).usage(BY_NAME["say"])]
     found += [*_moves(spoken, language), *_usages(spoken, language)]
     found.append(BY_NAME["help"].words.get(language, ("help",))[0])
     return tuple(dict.fromkeys(found))[:MOST]
+
+
+def begun(said: Sequence[Token], nearest: Sequence[str], language: str) -> str:
+    """The name of the command that the line begins with, where what stands behind it is no value of it; "" where it
+    begins with none, is prose, or one of the suggestions gives that command a value."""
+    core = bare([token for token in said if token.text != "?"])
+    commands, count = heads.head(core, language)
+    if not commands:
+        core = manners.without_politeness(core, language)
+        commands, count = heads.head(core, language)
+    for command in commands:
+        alone = count == len(core) and arguments.may_be_alone(command)
+        prose = len(core) - count > MOST_VALUES and not arguments.takes_text(command)
+        if arguments.places(command) and not alone and not prose:
+            return "" if command.group == "playing" and _is_filled_in(command, nearest, language) else command.name
+    return ""
+
+
+def _is_filled_in(command: CommandWord, nearest: Sequence[str], language: str) -> bool:
+    """Is it among these with something behind it, ready to be typed?"""
+    head = command.words.get(language, command.words["en"])[0]
+    return any(like.startswith(f"{head} ") and like != Words(language).usage(command) for like in nearest)
 
 
 def shown(said: Sequence[Token], language: str, understood: Callable[[str, str], object]) -> object | None:
@@ -64,7 +89,7 @@ def _corrected(spoken: Sequence[str], language: str, understood: Callable[[str, 
     if readings:
         return [typed(reading, language) for reading in readings[:MOST]]
     name = getattr(meaning, "name", "")
-    return [BY_NAME[name].usage_in(language)] if name in BY_NAME else []
+    return [Words(language).usage(BY_NAME[name])] if name in BY_NAME else []
 
 
 @lru_cache(maxsize=8)
@@ -95,7 +120,7 @@ def _usages(spoken: Sequence[str], language: str) -> list[str]:
                 close = process.extractOne(word, single, scorer=fuzz.ratio, score_cutoff=80)
                 best = max(best, close[1] - place if close else 0.0)
         if best:
-            found.append((-best, command.usage_in(language)))
+            found.append((-best, Words(language).usage(command)))
     return [usage for _, usage in sorted(found)][:2]
 
 

@@ -6,6 +6,7 @@ from functools import partial
 
 from pbem import noted
 from pbem.commands.grammar import Command
+from pbem.commands.values import wrong
 from pbem.commands.words import N_
 from pbem.names import one_line
 from pbem.open_table import OpenTable
@@ -26,7 +27,7 @@ def note(work: Work, table_number: int | None, command: Command) -> None:
     table = work.my_table(table_number, "playing")
     words = one_line(command.text)
     if not words:
-        raise Refused("Write what to note behind the word, as in: note Nora led away from her king")
+        raise wrong("note")
     if len(words) > LONGEST:
         raise Refused("A note has at most {n} characters.", n=LONGEST)
     if len(beside.notes(work.db, table.number, work.writer_id)) >= MOST:

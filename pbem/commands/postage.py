@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from engine.option import BadOption
 from pbem import digests
 from pbem.blocks import Row, Rows
 from pbem.commands.grammar import Act, Command, Meaning
+from pbem.commands.values import wrong
 from pbem.player_settings import CONFIRM, FORMAT, MAIL, Mailing
 from pbem.player_time import hours_of
 from pbem.setting import Setting
@@ -45,7 +47,10 @@ def mail(work: Work, table_number: int | None, command: Command) -> None:
     """What had waited for a digest that will not come is told at once."""
     person = work.writer
     waited = digests.wants(person)
-    choose(work, MAIL, " ".join(command.words))
+    try:
+        choose(work, MAIL, " ".join(command.words))
+    except BadOption:
+        raise wrong("mail") from None
     digests.schedule(person, hours_of(person), work.now)
     match MAIL.of(person.settings):
         case Mailing("digest", hour):

@@ -6,6 +6,7 @@ from engine.option import BadOption
 from pbem.commands import spans
 from pbem.commands.grammar import Command
 from pbem.commands.postage import choose
+from pbem.commands.values import wrong
 from pbem.deadlines import next_times
 from pbem.player_settings import REMINDERS
 from pbem.storage import timing
@@ -28,10 +29,9 @@ def remind(work: Work, table_number: int | None, command: Command) -> None:
     """`remind half 2h`, `remind off`. What runs already is reminded of so, too."""
     words = read_moments(command.text)
     try:
-        choose(work, REMINDERS, "" if spans.is_negative(command.text) else " ".join(words))
+        choose(work, REMINDERS, "" if spans.is_negative(command.text) or words == ["0"] else " ".join(words))
     except BadOption:
-        raise BadOption("Write when reminders come before your time is over, up to four times, as in: remind half 2h. "
-                        "For none write: remind off") from None  # fmt: skip
+        raise wrong("remind") from None
     for row in timing.running(work.db, work.writer_id):
         clock = timing.clocks(work.db, row.game_id)[row.seat]
         timing.go_on(work.db, clock, next_times(work.open(row.game_id), clock, work.now), work.now)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pbem import household
 from pbem.commands.grammar import Command
+from pbem.commands.values import wrong
 from pbem.names import clean_name, distinct, is_taken, skeleton
 from pbem.storage import store
 from pbem.wording import LANGUAGES
@@ -13,7 +14,7 @@ from pbem.work import Refused, Work
 def language(work: Work, table_number: int | None, command: Command) -> None:
     wanted = command.words[0].casefold()[:2] if command.words else ""
     if wanted not in LANGUAGES:
-        raise Refused("Languages are {languages}: write, for example, language it", languages=", ".join(LANGUAGES))
+        raise wrong("language")
     work.writer.language = wanted
     work.db.add(work.writer)
     work.say("From now on letters to you are in English.")
@@ -22,7 +23,7 @@ def language(work: Work, table_number: int | None, command: Command) -> None:
 def name(work: Work, table_number: int | None, command: Command) -> None:
     wanted = clean_name(command.text)
     if not wanted:
-        raise Refused("Write the name you want behind the word, as in: name Sara")
+        raise wrong("name")
     if is_taken(wanted):
         raise Refused("{name} means something else in my letters. Choose another name, please.", name=wanted)
     for row, _seat in store.games_of(work.db, work.writer_id, "gathering", "playing"):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from engine.sentence import Sentence
 from pbem import household
 from pbem.commands.grammar import Command
+from pbem.commands.values import wrong
 from pbem.commands.words import N_
 from pbem.letters import paragraphs
 from pbem.names import clean_name, is_taken, skeleton
@@ -20,7 +21,7 @@ def newplayer(work: Work, table_number: int | None, command: Command) -> None:
     """`new player Anna`: somebody who reads the writer's mailbox too gets a name, and letters of her own."""
     name, people = clean_name(command.text), household.members(work.db, work.writer)
     if not name:
-        raise Refused("Write the name behind the words, as in: new player Anna")
+        raise wrong("newplayer")
     if is_taken(name):
         raise Refused("{name} means something else in my letters. Choose another name, please.", name=name)
     if skeleton(name) in {skeleton(person.name) for person in people}:

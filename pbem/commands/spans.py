@@ -13,7 +13,7 @@ _UNITS: Mapping[str, tuple[int, str]] = {
     **dict.fromkeys(["h", "hour", "hours", "ora", "ore"], (1, "h")),
     **dict.fromkeys(["week", "weeks", "settimana", "settimane", "saptamana", "saptamani"], (7, "d")),
 }
-_ONE = frozenset(["a", "an", "un", "o"])
+_ONE = frozenset(["a", "an", "un", "una", "o"])
 AND = frozenset(["and", "e", "ed", "si"])
 UNIT = "|".join(sorted(_UNITS, key=len, reverse=True))
 

@@ -6,8 +6,9 @@ from engine.seats import Seat
 from engine.sentence import Sentence
 from pbem import successors, votes
 from pbem.commands import guests, voting
-from pbem.commands.absence import is_off
+from pbem.commands.absence import is_off, is_on
 from pbem.commands.grammar import Command
+from pbem.commands.values import SUBSTITUTE, wrong
 from pbem.company import is_blocked
 from pbem.letters import Page, paragraphs, plain_page
 from pbem.mail.headers import plain_address
@@ -74,7 +75,7 @@ def _met(work: Work, name: str) -> PlayerRow:
     found = [person for person in lobby.met(work.db, work.writer_id) if skeleton(person.name) == skeleton(name)]
     if len(found) != 1:
         raise Refused("I do not know whom you mean by {name}. Write the address, as in: {example}", name=name,
-                      example="substitute ann@example.org")  # fmt: skip
+                      example=SUBSTITUTE)  # fmt: skip
     return found[0]
 
 
@@ -187,6 +188,8 @@ def standby(work: Work, table_number: int | None, command: Command) -> None:
         if not lobby.stand_down(work.db, work.writer_id):
             raise Refused("You do not wait for a seat.")
         return work.say("You do not wait for a seat any more.")
+    if command.text and not is_on(command.text):
+        raise wrong("standby")
     lobby.stand_by(work.db, work.writer_id, work.now)
     work.say("You are asked when a seat falls free in a game that is being played. To end that, write: standby off")
     for game, seat in lobby.sought(work.db, work.writer_id):

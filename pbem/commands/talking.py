@@ -5,6 +5,7 @@ from __future__ import annotations
 from engine.sentence import Sentence
 from pbem.blocks import Talk
 from pbem.commands.grammar import Command
+from pbem.commands.values import wrong
 from pbem.names import one_line
 from pbem.open_table import OpenTable
 from pbem.table_settings import CHAT
@@ -16,7 +17,7 @@ def say(work: Work, table_number: int | None, command: Command) -> None:
     table = work.my_table(table_number, "playing", "gathering")
     seat, words = table.seat_of(work.writer_id), one_line(command.text)
     if not words:
-        raise Refused("Write what to say behind the word, as in: say nice lead!")
+        raise wrong("say")
     if seat is None or table.seats[seat].state != "joined":
         raise Refused("You have not joined table {n} yet: write accept first.", n=table.number)
     refuse_silent(table)

@@ -5,19 +5,18 @@ from __future__ import annotations
 from datetime import timedelta
 from itertools import dropwhile, takewhile
 
-from engine.option import BadOption
 from engine.seats import Seat
 from pbem import table_pause, votes
 from pbem.commands import spans
 from pbem.commands.grammar import Command
 from pbem.commands.spelling import plain
+from pbem.commands.values import LONGEST_EXTENSION, wrong
 from pbem.duration import read_duration
 from pbem.open_table import OpenTable
 from pbem.storage import timing
 from pbem.storage.timing import Clock
 from pbem.work import Refused, Work
 
-LONGEST_EXTENSION = timedelta(days=14)
 PAUSE = 14
 """Days of a pause for which nobody has said how long."""
 
@@ -34,7 +33,7 @@ def read_vote(text: str) -> bool:
     """Yes or no. Raises Refused."""
     said = set(plain(text).split())
     if bool(said & _YES) == bool(said & _NO):
-        raise Refused("Write vote yes or vote no.")
+        raise wrong("vote")
     return bool(said & _YES)
 
 
@@ -44,7 +43,7 @@ def pause(work: Work, table_number: int | None, command: Command) -> None:
     if table.row.paused_at:
         raise Refused("Table {n} pauses already. To go on write resume.", n=table.number)
     if not 1 <= days <= table_pause.LONGEST.days:
-        raise Refused("A pause lasts from 1 to {most} days, as in: pause 10", most=table_pause.LONGEST.days)
+        raise wrong("pause")
     propose(work, table, "pause", days=days)
 
 
@@ -62,7 +61,7 @@ def extend(work: Work, table_number: int | None, command: Command) -> None:
     table = work.my_table(table_number, "playing")
     time = read_more(command.text)
     if not timedelta(hours=1) <= time <= LONGEST_EXTENSION:
-        raise Refused("An extension is from 1h to {most}d.", most=LONGEST_EXTENSION.days)
+        raise wrong("extend")
     asked = [[clock.seat, clock.decision] for clock in running(work, table)]
     if not asked:
         raise Refused("The table does not wait for you, so no time of yours runs.")
@@ -70,7 +69,7 @@ def extend(work: Work, table_number: int | None, command: Command) -> None:
 
 
 def read_more(text: str) -> timedelta:
-    """The time that somebody asks for. Raises BadOption."""
+    """The time that somebody asks for. Raises Refused."""
     spoken = [word for word in spans.with_spans(text) if word not in spans.AND]
     begun = dropwhile(lambda word: not word[0].isdigit(), spoken)
     times = list(takewhile(lambda word: word[0].isdigit(), begun))  # "1d 12h", and not what is told behind it
@@ -79,7 +78,7 @@ def read_more(text: str) -> timedelta:
             raise ValueError(text)
         return sum(map(read_duration, times), timedelta(0))
     except ValueError:
-        raise BadOption("Write how much more time you need, as in: extend 2d") from None
+        raise wrong("extend") from None
 
 
 def running(work: Work, table: OpenTable) -> list[Clock]:

@@ -10,6 +10,7 @@ from pbem.commands import arranging, planning, play
 from pbem.commands.absence import OFF, ON
 from pbem.commands.grammar import Command
 from pbem.commands.spelling import plain
+from pbem.commands.values import wrong
 from pbem.commands.words import N_
 from pbem.open_table import OpenTable
 from pbem.player_settings import AUTO, LOOK
@@ -76,7 +77,7 @@ def read_auto(text: str) -> str:
     said = set(re.findall(r"\w+", plain(text)))
     words = [word for word, ways in (("last", _LAST), ("off", OFF), ("on", ON)) if said & ways]
     if len(words) != 1:
-        raise Refused("Write auto on, auto last or auto off.")
+        raise wrong("auto")
     return words[0]
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pbem.commands.grammar import Command
+from pbem.commands.values import wrong
 from pbem.company import shuts_out
 from pbem.open_table import OpenTable
 from pbem.storage import beside
@@ -20,7 +21,7 @@ def watch(work: Work, table_number: int | None, command: Command) -> None:
     """From now on the writer reads what everybody at this table may know. The table hears of him, once."""
     number = int(command.words[0]) if command.words else table_number
     if number is None:
-        raise Refused("Write the number of the table behind the word, as in: watch 12")
+        raise wrong("watch")
     table = work.open(number)
     refuse_to_watch(work, table)
     row = beside.watch(work.db, number, work.writer_id)
