@@ -17,7 +17,7 @@ from pbem.identify import Proven
 from pbem.letters import paragraphs
 from pbem.mail.identity import letter_numbers
 from pbem.mail.read import Letter, failed_recipients
-from pbem.storage import store, timing, trust
+from pbem.storage import store, trust
 from pbem.storage.tables import AddressRow, LetterRow
 from pbem.work import Work
 
@@ -87,7 +87,7 @@ def _began(work: Work, player_id: int) -> datetime:
 def _stop_clocks(work: Work, player_id: int, until: datetime) -> None:
     """No letter reaches him at any address: his time does not run for a while."""
     if until > work.now:
-        timing.stop_clocks(work.db, player_id, work.now, until)
+        stopped.stop_clocks(work.db, player_id, work.now, until)
 
 
 def _tell_tables(work: Work, player_id: int, notice: str, name: str) -> None:

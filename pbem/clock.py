@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import TypeAlias
 
+from pbem.counted import Count
 from pbem.duration import read_duration
 from pbem.hours import Hours
 from pbem.time_control import LONGEST
@@ -50,7 +51,6 @@ def _mark(word: str) -> Mark:
 class Deadline:
     """When an answer is due, and when its next reminder is."""
 
-    asked_at: datetime
     remind_at: datetime | None
     due_at: datetime
 
@@ -75,44 +75,29 @@ def named(moment: datetime, now: datetime) -> datetime | Dated:
     return moment if abs(moment - now) < FAR_OFF else Dated(moment)
 
 
-def deadline(time: timedelta, marks: tuple[Mark, ...], asked_at: datetime, hours: Hours) -> Deadline:
-    """The deadline of a question that somebody with these hours was asked at that moment, and its first reminder.
+def deadline(count: Count, marks: tuple[Mark, ...], hours: Hours, now: datetime) -> Deadline:
+    """When somebody with these hours has to have answered, and his next reminder.
 
     His clock stands still on free days, and nothing falls due or comes in his quiet hours.
     """
-    due_at = hours.awake(hours.after(asked_at, time))
-    return Deadline(asked_at, next_reminder(marks, hours, asked_at, due_at, asked_at), due_at)
+    due_at = count.due(hours)
+    return Deadline(next_reminder(count, marks, hours, due_at, now), due_at)
 
 
 def next_reminder(
-    marks: tuple[Mark, ...], hours: Hours, asked_at: datetime, due_at: datetime, now: datetime
+    count: Count, marks: tuple[Mark, ...], hours: Hours, due_at: datetime, now: datetime
 ) -> datetime | None:
     """The next reminder after this moment; None if no more comes before the deadline.
 
-    One that would come in quiet hours comes at their end, or before they begin if the deadline lies there.
+    One that would come in quiet hours comes at their end, or before they begin if the deadline lies there. What had
+    been reached when the count began is not reached again.
     """
-    runs = hours.between(asked_at, due_at)
-    moments = [hours.after(asked_at, runs * m) if isinstance(m, float) else due_at - m for m in marks]
+    runs = count.by(due_at, hours)
+    parts = (runs * mark for mark in marks if isinstance(mark, float))
+    moments = [count.reaches(part, hours) for part in parts if part > count.ran]
+    moments += [due_at - mark for mark in marks if isinstance(mark, timedelta)]
     polite = (hours.awake(at) if hours.awake(at) < due_at else hours.before_quiet(at) for at in moments)
-    return min((at for at in polite if max(asked_at, now) < at < due_at), default=None)
-
-
-def moved(moment: datetime, old: Hours, new: Hours, now: datetime) -> datetime:
-    """Where a moment ahead lies after somebody's hours have changed: as much of his clock is left before it as was."""
-    return new.awake(new.after(now, old.between(now, moment)))
-
-
-def resumed(times: Deadline, stood_since: datetime, hours: Hours, now: datetime) -> Deadline:
-    """A clock that stood still and goes on: what was ahead of it then is as far ahead now, what had run has run."""
-
-    def later(moment: datetime) -> datetime:
-        if moment <= stood_since:
-            return moment
-        return hours.awake(hours.after(now, hours.between(stood_since, moment)))
-
-    remind_at = later(times.remind_at) if times.remind_at else None
-    asked_at = hours.before(now, hours.between(times.asked_at, stood_since))
-    return Deadline(asked_at, remind_at, later(times.due_at))
+    return min((at for at in polite if max(count.ran_at, now) < at < due_at), default=None)
 
 
 def may_fire(due_at: datetime, complete_fetch_began_at: datetime | None) -> bool:

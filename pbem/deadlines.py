@@ -8,16 +8,18 @@ from datetime import datetime
 from sqlmodel import Session
 
 from engine.seats import Seat
-from pbem import digests, reliability, waits
-from pbem.clock import Deadline, deadline, may_fire, next_reminder, resumed
+from pbem import digests, reliability, running, waits
+from pbem.clock import Deadline, deadline, may_fire, next_reminder
+from pbem.counted import Count
 from pbem.disguise import COUNTED
 from pbem.open_table import OpenTable
 from pbem.outages import SHORT
-from pbem.player_time import allowed, charge, hours, marks, player_at, ran_until, renew, stands_since
+from pbem.player_time import allowed, hours, marks, player_at, renew
 from pbem.storage import ballots, holding, store, timing, uptime
 from pbem.storage.clock_tables import DeadlineRow, HeldRow
 from pbem.storage.tables import InboxRow
 from pbem.storage.timing import Clock
+from pbem.table_settings import TIME
 
 
 def set_clocks(db: Session, table: OpenTable, now: datetime) -> tuple[dict[Seat, Clock], set[Seat]]:
@@ -25,13 +27,13 @@ def set_clocks(db: Session, table: OpenTable, now: datetime) -> tuple[dict[Seat,
     of them are new."""
     rows = timing.clocks(db, table.number)
     asked = table.table.waiting_for() if table.is_playing else ()
-    going_on = {seat: row for seat, row in rows.items() if row.charged not in table.new_hands}
-    running = {seat: row for seat, row in going_on.items() if seat in asked and row.decision == decision(table, seat)}
-    answered = [row for seat, row in going_on.items() if seat not in running]
+    going = {seat: row for seat, row in rows.items() if row.charged not in table.new_hands}
+    open_ = {seat: row for seat, row in going.items() if seat in asked and row.decision == decision(table, seat)}
+    answered = [row for seat, row in going.items() if seat not in open_]
     if answered:
         settle(table, answered, now, uptime.last(db) or now)
-    fresh = {seat: new_clock(table, seat, now) for seat in asked if seat not in running}
-    clocks = {seat: held_or_going_on(table, seat, clock, now) for seat, clock in {**running, **fresh}.items()}
+    fresh = {seat: new_clock(table, seat, now) for seat in asked if seat not in open_}
+    clocks = {seat: going_on(table, seat, clock, now) for seat, clock in {**open_, **fresh}.items()}
     ended = [seat for seat, clock in rows.items() if clock != clocks.get(seat)]
     begun = [clock for seat, clock in clocks.items() if clock != rows.get(seat)]
     timing.replace(db, table.number, ended, begun)
@@ -42,45 +44,49 @@ def set_clocks(db: Session, table: OpenTable, now: datetime) -> tuple[dict[Seat,
     return clocks, fresh.keys() - table.held.keys()
 
 
-def held_or_going_on(table: OpenTable, seat: Seat, clock: Clock, now: datetime) -> Clock:
-    """The clock of a question whose answer is held stands still; it goes on, with the time that was left, once the
-    answer has been taken back. In a pause every clock does, but what had run out before it comes all the same; and one
-    that was stopped for its player's mail waits for that."""
-    if seat in table.held:
-        return clock._replace(next_at=None)
-    paused, since = table.row.paused_at, stands_since(table, clock)
-    if since is None or clock.due_at <= since or clock.stopped_at:
+def going_on(table: OpenTable, seat: Seat, clock: Clock, now: datetime) -> Clock:
+    """The clock after this work: it stands still in a pause and while its player's mail stops it, and for one answer
+    that is held; what it stood still for and is over it knows from now on. What had run out before comes all the
+    same."""
+    kept, since = table.held.get(seat), running.stands_since(table, clock)
+    if kept:
+        clock = clock._replace(was_held=True)
+    if since is None or running.is_over(clock, since):
         return clock
-    if paused and since == paused:
-        return clock._replace(next_at=None)
-    times = Deadline(clock.asked_at, clock.remind_at, clock.due_at)
-    times = resumed(times, max(since, clock.asked_at), hours(table, clock.charged), paused or now)
-    next_at = None if paused else times.next_after(now)
-    return clock._replace(asked_at=times.asked_at, remind_at=times.remind_at, due_at=times.due_at, next_at=next_at)
+    if over := running.ended(table, clock, now):
+        known = running.count(clock, over).stood
+        clock = clock._replace(stood=running.written(known))
+    told, next_at = running.times(clock, player_at(table, clock.charged), table.row, kept, now)
+    return clock._replace(remind_at=told.remind_at, due_at=told.due_at, next_at=next_at)
 
 
 def settle(table: OpenTable, answered: Iterable[Clock], now: datetime, was_up: datetime) -> None:
     """Take the time of answers from the banks, and remember how long those took that people gave themselves.
 
-    `was_up` is when all last worked: what has passed since then is given back if it was an outage. One that has been
-    given back already has moved the question behind an answer that came meanwhile.
+    `was_up` is when all last worked: what has passed since then is given back if it was an outage.
     """
     for clock in answered:
-        answer = table.answered.get(clock.seat)
+        answer, his = table.answered.get(clock.seat), hours(table, clock.charged)
+        known = running.count(clock, [*running.still(table, clock, now), *(answer.still if answer else ())])
         came = answer.at if answer and answer.at >= clock.asked_at else now
-        until = ran_until(table, clock, min(came, was_up) if now - was_up > SHORT else came)
-        charge(table, clock, until)
+        until = min(max(answer.until, came), now) if answer else came
+        if now - was_up > SHORT:
+            came, until = min(came, was_up), min(until, was_up)
+        if TIME.of(table.row.settings).bank is not None:
+            used = int(known.by(until, his).total_seconds())
+            table.seats[clock.charged].bank = running.in_bank(clock, used)
         person = player_at(table, clock.charged)
         if person and answer and answer.how == "mail":
-            took = hours(table, clock.charged).between(clock.asked_at, until)
+            took = known.by(came, his)
             person.pace = [*person.pace, round(took.total_seconds())][-COUNTED:]
-            reliability.note(person, *(["answers"] if until <= clock.due_at else []))
+            reliability.note(person, *(["answers"] if came <= known.due(his) else []))
 
 
 def new_clock(table: OpenTable, seat: Seat, now: datetime) -> Clock:
     charged = table.table.played_by(seat)
     renew(table, charged)
-    times = deadline(allowed(table, charged), marks(table, charged), now, hours(table, charged))
+    time = allowed(table, charged)
+    times = deadline(Count(now, time), marks(table, charged), hours(table, charged), now)
     return Clock(
         game_id=table.number,
         seat=seat,
@@ -90,13 +96,23 @@ def new_clock(table: OpenTable, seat: Seat, now: datetime) -> Clock:
         remind_at=times.remind_at,
         due_at=times.due_at,
         next_at=times.next_after(now),
+        stopped_at=None,
+        resume_at=None,
+        ran_at=now,
+        ran=0,
+        time=int(time.total_seconds()),
+        extra=0,
+        night=0,
+        stood=[],
+        was_held=False,
     )
 
 
 def next_times(table: OpenTable, clock: Clock, now: datetime) -> Deadline:
     """The same deadline with the next reminder after this moment."""
-    again = next_reminder(marks(table, clock.charged), hours(table, clock.charged), clock.asked_at, clock.due_at, now)
-    return Deadline(clock.asked_at, again, clock.due_at)
+    his = hours(table, clock.charged)
+    again = next_reminder(running.count(clock), marks(table, clock.charged), his, clock.due_at, now)
+    return Deadline(again, clock.due_at)
 
 
 def decision(table: OpenTable, seat: Seat) -> int:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
+from pbem.counted import Count
 from pbem.fair import Numbers
 from pbem.hours import Hours
 
@@ -34,6 +35,8 @@ class Asked:
     move_time: timedelta
     hours: Hours
     pace: Sequence[int] = ()
+    count: Count | None = None
+    """What of the time has run, where that is less than has passed since it was asked."""
 
 
 def moment(asked: Asked, secret: str, name: str, now: datetime, hold: timedelta = timedelta(0)) -> datetime:
@@ -46,7 +49,8 @@ def moment(asked: Asked, secret: str, name: str, now: datetime, hold: timedelta 
     numbers = Numbers(bytes.fromhex(secret), f"disguise {name}")
     drawn, morning = (numbers.below(GRAIN) / GRAIN for _ in range(2))
     hours, left = asked.hours, asked.hours.between(now, asked.due_at)
-    usual = hours.after(asked.asked_at, usual_time(asked, drawn) + hold)
+    count = asked.count or Count(asked.asked_at, asked.move_time)
+    usual = count.reaches(usual_time(asked, drawn) + hold, hours)
     at = max(min(usual, hours.after(now, left / 4)), now)
     if at == now:
         return now

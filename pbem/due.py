@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from datetime import datetime
+
 from engine import Illegal
 from engine.seats import Seat
 from engine.sentence import Sentence
-from pbem import absent, bounces, digests, gathering, held, successors, table_pause, votes
+from pbem import absent, bounces, digests, gathering, held, running, successors, table_pause, votes
 from pbem.clock import Deadline
 from pbem.deadlines import decision, next_times
 from pbem.open_table import OpenTable
-from pbem.player_time import stands_since
+from pbem.player_time import hours
 from pbem.storage import timing
+from pbem.storage.holding import Held
 from pbem.storage.tables import PlayerRow
 from pbem.storage.timing import Clock
 from pbem.work import Work
@@ -47,16 +50,18 @@ def question_due(work: Work, game: int, seat: str, number: int, *, what: str) ->
     person = dict(table.humans()).get(player)
     if person is None:
         return ""
-    if what == "release":
-        return release(work, table, seat)
-    if seat in table.held:
-        return "answered in time"
+    kept = table.held.get(seat)
+    if what == "release":  # that of an answer which replaced it meanwhile comes later
+        waits = kept is None or kept.release_at > work.now
+        return "replaced or taken back" if waits else release(work, table, seat)
     clock = timing.clocks(work.db, game)[seat]
-    since = stands_since(table, clock)
-    if since is not None and clock.due_at > since:
+    if kept:
+        over = what == "due" and _is_late(table, clock, kept, work.now)
+        return release(work, table, seat) if over else "answered in time"
+    if not running.is_over(clock, running.stands_since(table, clock) or clock.due_at):
         return "the clock stands still"
     if what == "due" and clock.due_at > work.now:
-        timing.put_off(work.db, clock, Deadline(clock.asked_at, clock.remind_at, clock.due_at), work.now)
+        timing.put_off(work.db, clock, Deadline(clock.remind_at, clock.due_at), work.now)
         return "there is time again"
     if what == "remind":
         remind(work, table, clock, person)
@@ -80,16 +85,20 @@ def remind(work: Work, table: OpenTable, clock: Clock, person: PlayerRow) -> Non
     if work.row.due["what"] == "digest":
         table.called[clock.charged] = ("digest", warning)
     elif digests.can_wait(person, clock.due_at):
-        times = Deadline(clock.asked_at, person.digest_at, clock.due_at)
+        times = Deadline(person.digest_at, clock.due_at)
     else:
         table.called[clock.charged] = ("reminder", warning)
     timing.go_on(work.db, clock, times, work.now)
 
 
+def _is_late(table: OpenTable, clock: Clock, kept: Held, now: datetime) -> bool:
+    """Is the time over though an answer is held? The clock stands still for one, and not for all that follow it."""
+    until = running.count(clock, running.still(table, clock, now)).due(hours(table, clock.charged))
+    return kept.held_at < clock.due_at and until <= now
+
+
 def release(work: Work, table: OpenTable, seat: Seat) -> str:
-    """The time of an answer that was held has come; of one that replaced it meanwhile it comes later."""
-    if seat not in table.held or table.held[seat].release_at > work.now:
-        return "replaced or taken back"
+    """The time of an answer that was held has come, or that of its question is over."""
     try:
         held.release(table, seat)
     except Illegal:

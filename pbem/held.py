@@ -12,12 +12,13 @@ from engine import Illegal
 from engine.actions import Action, Allot, Bid, Cut, Give, Replace, Throw
 from engine.cards import Card
 from engine.seats import Seat
-from pbem import disguise
-from pbem.clock import deadline
+from pbem import disguise, running
+from pbem.counted import Count, Span
 from pbem.disguise import Asked
 from pbem.player_time import allowed, hours
 from pbem.storage import timing
 from pbem.storage.holding import Held
+from pbem.storage.timing import Clock
 from pbem.table_settings import DISGUISE, HOLD, TIME
 
 if TYPE_CHECKING:
@@ -28,10 +29,12 @@ How = Literal["mail", "plan", "order"]
 
 @dataclass(frozen=True, slots=True)
 class Answered:
-    """When an answer came for a hand, and how."""
+    """When an answer came for a hand, and how; until when it was held, and when the clock stood still for that."""
 
     at: datetime
     how: str
+    until: datetime
+    still: tuple[Span, ...] = ()
 
 
 CAN_WAIT = (Card, Bid, Give, Replace, Throw, Allot, Cut)
@@ -60,12 +63,14 @@ def give(
         decision = table.table.game.decisions.get(seat, 0)
         former = table.held.get(seat) or table.taken_back.pop(seat, None)
         since = former.held_at if former else min(came[0], now) if came else now
-        table.held[seat] = Held(person, decision, action, how, since, release_at, *(came or (now, 0)))
+        still_until = former.still_until if former else None if _was_held(db, table, seat) else release_at
+        table.held[seat] = Held(person, decision, action, how, since, release_at, *(came or (now, 0)), still_until)
         return release_at
     table.held.pop(seat, None)
     if how == "mail":
         table.seats[table.table.played_by(seat)].lapses = 0
-    table.answered[seat] = Answered(came[0] if came else now, how)
+    at = came[0] if came else now
+    table.answered[seat] = Answered(at, how, at)
     table.do(seat, action)
     return None
 
@@ -87,7 +92,7 @@ def release(table: OpenTable, seat: Seat) -> None:
     del table.held[seat]
     if held.how == "mail":
         table.seats[table.table.played_by(seat)].lapses = 0
-    table.answered[seat] = Answered(held.held_at, held.how)
+    table.answered[seat] = Answered(held.held_at, held.how, held.release_at, tuple(running.held_for(held)))
 
 
 def take_back(table: OpenTable, seat: Seat) -> None:
@@ -136,11 +141,22 @@ def is_known_to_all(table: OpenTable, seat: Seat) -> bool:
     return len(deal.hands[seat]) == 1 or (seat in deal.opened and len(set(choices)) == 1)
 
 
+def _clock(db: Session, table: OpenTable, seat: Seat) -> Clock | None:
+    """The clock of the question that is open for this hand."""
+    clock = timing.clocks(db, table.number).get(seat)
+    return clock if clock and clock.decision == table.table.game.decisions.get(seat, 0) else None
+
+
+def _was_held(db: Session, table: OpenTable, seat: Seat) -> bool:
+    """Has an answer to this question been held and taken back before? The clock stands still for one of them."""
+    clock = _clock(db, table, seat)
+    return clock is not None and clock.was_held
+
+
 def _asked(db: Session, table: OpenTable, seat: Seat, now: datetime) -> Asked:
     person = table.people[table.seats[table.table.played_by(seat)].player_id or 0]
     charged = table.table.played_by(seat)
     own, time = hours(table, charged), allowed(table, charged)
-    clock = timing.clocks(db, table.number).get(seat)
-    if clock and clock.decision == table.table.game.decisions.get(seat, 0):
-        return Asked(clock.asked_at, clock.due_at, time, own, person.pace)
-    return Asked(now, deadline(time, (), now, own).due_at, time, own, person.pace)
+    if clock := _clock(db, table, seat):
+        return Asked(clock.asked_at, clock.due_at, time, own, person.pace, running.count(clock))
+    return Asked(now, Count(now, time).due(own), time, own, person.pace)

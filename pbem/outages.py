@@ -7,10 +7,10 @@ from datetime import datetime, timedelta
 from sqlmodel import Session
 
 from engine.sentence import Sentence
-from pbem import digests
-from pbem.clock import Deadline, resumed
+from pbem import digests, running
 from pbem.commands.words import N_
-from pbem.player_time import earliest, hours_at, hours_of
+from pbem.hours import Hours
+from pbem.player_time import hours_at, hours_of
 from pbem.storage import timing, uptime, writing
 from pbem.storage.clock_tables import DeadlineRow
 
@@ -50,24 +50,24 @@ def is_settled(db: Session, now: datetime) -> bool:
 def give_back(db: Session, since: datetime, now: datetime) -> None:
     """Whatever ran at `since` has as much time left now as it had then, and so has what stood still: moments of the
     machine's clock that lay ahead, or before a clock that was put back, are so much later or earlier now."""
-    told, by = set(), now - since
+    told, by, clocks = set(), now - since, []
     for clock, player, game, held in timing.in_full(db):
-        hours = hours_at(player, game)
-        stood = earliest(clock.stopped_at, game.paused_at, held.held_at if held else None)
-        runs = stood is None and clock.next_at is not None
-        base = max(stood or since, clock.asked_at)
-        if stood and by > ZERO:
+        stood = running.since(clock, game, held)
+        over = running.is_over(clock, stood) or (stood is None and clock.due_at <= since)
+        if by < ZERO:
+            put_back(clock, hours_at(player, game), min(stood or since, since), by)
+        if over:
             continue
-        if clock.due_at <= base or not (stood or runs):
-            put_back(clock, by)
-            continue
-        until = base + by if stood else now
-        times = resumed(Deadline(clock.asked_at, clock.remind_at, clock.due_at), base, hours, until)
-        clock.asked_at, clock.remind_at, clock.due_at = times.asked_at, times.remind_at, times.due_at
-        if runs:
-            clock.next_at = times.next_after(now)
+        if by > ZERO:
+            running.add_span(clock, (since, now))
+        clocks.append((clock, player, game, held))
+        if stood is None:
             told.add(clock.game_id)
+    db.flush()
     uptime.move(db, since, by)
+    db.expire_all()
+    for clock, player, game, held in clocks:
+        running.set_times(clock, player, game, held, now)
     if by < ZERO:
         for player in uptime.who_reads_digests(db):
             digests.schedule(player, hours_of(player), now)
@@ -76,11 +76,11 @@ def give_back(db: Session, since: datetime, now: datetime) -> None:
     db.flush()
 
 
-def put_back(clock: DeadlineRow, by: timedelta) -> None:
-    """What was over is over still, though the machine's clock was put back."""
-    if by < ZERO:
-        clock.asked_at, clock.due_at = clock.asked_at + by, clock.due_at + by
-        clock.next_at = clock.next_at and clock.next_at + by
+def put_back(clock: DeadlineRow, hours: Hours, until: datetime, by: timedelta) -> None:
+    """What had run has run on a clock that was put back, and what was over is over still."""
+    running.count_anew(clock, running.count(clock).by(until, hours), until, by=by)
+    clock.asked_at, clock.due_at = clock.asked_at + by, clock.due_at + by
+    clock.next_at = clock.next_at and clock.next_at + by
 
 
 def notice(away: timedelta) -> Sentence:

@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from datetime import datetime, timedelta
+from datetime import timedelta
 from typing import TYPE_CHECKING
 
 from engine.seats import Seat
 from pbem.clock import Mark
 from pbem.hours import Hours
 from pbem.player_settings import REMINDERS
-from pbem.storage.clock_tables import DeadlineRow
 from pbem.storage.tables import GameRow, PlayerRow
-from pbem.storage.timing import Clock
 from pbem.table_settings import REMIND, TIME
 
 if TYPE_CHECKING:
@@ -41,9 +39,12 @@ def hours(table: OpenTable, seat: Seat) -> Hours:
 
 def marks(table: OpenTable, seat: Seat) -> tuple[Mark, ...]:
     """When whoever sits there is reminded: as he has chosen, else as the table does."""
-    person = player_at(table, seat)
+    return marks_of(player_at(table, seat), table.row)
+
+
+def marks_of(person: PlayerRow | None, game: GameRow) -> tuple[Mark, ...]:
     own = REMINDERS.of(person.settings) if person else None
-    return REMIND.of(table.row.settings) if own is None else own
+    return REMIND.of(game.settings) if own is None else own
 
 
 def allowed(table: OpenTable, seat: Seat) -> timedelta:
@@ -71,32 +72,3 @@ def give_up(table: OpenTable, seat: Seat) -> None:
     if control.bank is not None:
         lies = in_bank(table, seat)
         row.bank = max(int(((control.bank if lies is None else lies) - control.move).total_seconds()), 0)
-
-
-def charge(table: OpenTable, clock: Clock, answered_at: datetime) -> None:
-    """Take the time of an answer from the bank of whoever gave it."""
-    if (kept := left(table, clock, answered_at)) is not None:
-        table.seats[clock.charged].bank = int(kept.total_seconds())
-
-
-def stands_since(table: OpenTable, clock: Clock | DeadlineRow) -> datetime | None:
-    """Since when this clock stands still, whatever for: a pause, an answer that is held, or its player's mail. What has
-    ended in this very work counts, for the clock does not know it yet."""
-    held = table.held.get(clock.seat) or table.taken_back.get(clock.seat)
-    return earliest(clock.stopped_at, table.row.paused_at, table.went_on, held and held.held_at)
-
-
-def earliest(*moments: datetime | None) -> datetime | None:
-    """The first of the moments that there are."""
-    return min((moment for moment in moments if moment), default=None)
-
-
-def ran_until(table: OpenTable, clock: Clock, moment: datetime) -> datetime:
-    """Until when this clock had run at that moment: not while it stood still."""
-    return min(stands_since(table, clock) or moment, moment)
-
-
-def left(table: OpenTable, clock: Clock, now: datetime) -> timedelta | None:
-    """What is left of the time for this question and in the bank; None at a table without banks."""
-    used = hours(table, clock.charged).between(clock.asked_at, ran_until(table, clock, now))
-    return TIME.of(table.row.settings).left(allowed(table, clock.charged), used)

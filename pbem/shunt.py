@@ -8,10 +8,10 @@ from pathlib import Path
 
 from sqlalchemy import Engine
 
-from pbem import short_letters
+from pbem import short_letters, stopped
 from pbem.identify import Proven, identify
 from pbem.mail.read import Letter, read_letter
-from pbem.storage import store, timing
+from pbem.storage import store
 from pbem.storage.database import transaction
 from pbem.work import Server, Work
 
@@ -28,7 +28,7 @@ def shunt(server: Server, engine: Engine, number: int, bug: Exception) -> None:
         if row.kind == "mail":
             row.player_id = row.player_id or sender_of(work)
         if row.player_id is not None:
-            timing.stop_clocks(db, row.player_id, work.now)
+            stopped.stop_clocks(db, row.player_id, work.now)
     try:
         with transaction(engine) as db:
             work = Work(server, db, store.inbox_row(db, number), server.now())

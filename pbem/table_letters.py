@@ -9,7 +9,7 @@ from zoneinfo import ZoneInfo
 
 from engine.seats import Seat
 from engine.sentence import Sentence
-from pbem import noted
+from pbem import noted, running
 from pbem.blocks import Block, Sheet
 from pbem.clock import named
 from pbem.deadlines import decision
@@ -17,7 +17,6 @@ from pbem.letters import Page, paragraphs, table_page
 from pbem.letters_joint import joint_page, size_of
 from pbem.open_table import OpenTable
 from pbem.outbox import confirm_buttons, put
-from pbem.player_time import left
 from pbem.storage.tables import PlayerRow
 from pbem.storage.timing import Clock
 from pbem.storage.unsent import Told
@@ -53,8 +52,8 @@ class Occasion:
     @property
     def clock(self) -> Clock | None:
         """That of the first of the answers that he owes."""
-        running = (self.clocks[seat] for seat in self.hands if seat in self.clocks and self.clocks[seat].next_at)
-        return min(running, key=lambda clock: clock.due_at, default=None)
+        owed = (self.clocks[seat] for seat in self.hands if seat in self.clocks and seat not in self.table.held)
+        return min((clock for clock in owed if clock.next_at), key=lambda clock: clock.due_at, default=None)
 
     @property
     def due_at(self) -> datetime | None:
@@ -68,7 +67,8 @@ class Occasion:
     def sheet(self, work: Work) -> Sheet:
         if (clock := self.clock) is None:
             return self.table.sheet(work.db, self.seat)
-        return self.table.sheet(work.db, self.seat, named(clock.due_at, work.now), left(self.table, clock, work.now))
+        left = running.left_in_bank(self.table, clock, work.now)
+        return self.table.sheet(work.db, self.seat, named(clock.due_at, work.now), left)
 
     def questions(self) -> list[tuple[int, str, int]]:
         return [(self.table.number, seat, decision(self.table, seat)) for seat in self.hands]

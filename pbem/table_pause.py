@@ -19,9 +19,11 @@ def end(table: OpenTable, now: datetime) -> None:
     since = table.went_on = table.row.paused_at
     for seat, waiting in list(table.held.items()) if since else ():
         assert since is not None
-        stood = now - max(since, waiting.held_at) if waiting.how != "mail" else timedelta(0)
-        earlier = min(since, waiting.held_at)
-        table.held[seat] = waiting._replace(release_at=waiting.release_at + stood, held_at=earlier)
+        if waiting.how != "mail":
+            begun, until = max(since, waiting.held_at), waiting.still_until
+            later = until + (now - begun) if until and until > begun else until
+            release_at = waiting.release_at + (now - begun)
+            table.held[seat] = waiting._replace(release_at=release_at, still_until=later)
     table.row.paused_at = table.row.paused_until = None
 
 

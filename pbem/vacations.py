@@ -7,13 +7,12 @@ from datetime import date, datetime, timedelta
 
 from engine.seats import Seat
 from engine.sentence import Sentence
-from pbem import digests
-from pbem.clock import Deadline, moved
+from pbem import digests, running
+from pbem.clock import Deadline
 from pbem.commands.words import N_
 from pbem.hours import DAY, Hours
 from pbem.open_table import OpenTable
-from pbem.player_time import hours as hours_at
-from pbem.player_time import hours_of, stands_since
+from pbem.player_time import hours, hours_of
 from pbem.storage import timing
 from pbem.storage.clock_tables import DeadlineRow
 from pbem.storage.tables import PlayerRow
@@ -39,24 +38,35 @@ def set_hours(work: Work, person: PlayerRow, hours: Hours) -> None:
     person.zone, person.hours = kept.zone, kept.written()
     digests.schedule(person, kept, work.now)
     for row in timing.of_player(work.db, person.id or 0):
-        table = work.open(row.game_id)
-        runs, still = TIME.of(table.row.settings).runs, stands_since(table, row)
-        base = max(still, row.asked_at) if still else work.now
-        if row.due_at > base and (still or row.next_at):
-            _move(row, replace(old, runs=runs), replace(kept, runs=runs), base)
-            if row.next_at and row.next_at > work.now:  # else a reminder has its turn, though it is told later
-                row.next_at = Deadline(row.asked_at, row.remind_at, row.due_at).next_after(work.now)
+        _count_anew(work, work.open(row.game_id), row, old, person)
     work.db.flush()
 
 
-def _move(row: DeadlineRow, old: Hours, new: Hours, base: datetime) -> None:
-    """What was ahead on a clock at that moment comes when as much of it has run as before, and what had run until then
-    has run."""
-    row.asked_at = new.before(base, old.between(row.asked_at, base))
-    row.due_at = moved(row.due_at, old, new, base)
-    if row.remind_at and row.remind_at > base:
-        remind_at = moved(row.remind_at, old, new, base)
-        row.remind_at = remind_at if remind_at < row.due_at else None
+def _count_anew(work: Work, table: OpenTable, row: DeadlineRow, old: Hours, person: PlayerRow) -> None:
+    """What has run on this clock has, by the hours that he had; what is left runs by the new ones, until the next
+    reminder too."""
+    since = running.stands_since(table, row)
+    if running.is_over(row, since) or row.due_at <= (since or work.now):
+        return
+    his = replace(old, runs=TIME.of(table.row.settings).runs)
+    known = running.count(row, running.still(table, row, work.now))
+    at = max(running.known_to_run(work.db, since, work.now), row.ran_at)
+    has_its_turn = row.next_at if row.next_at and row.next_at <= work.now else None  # a reminder, if told late
+    told, remind_at = running.as_told(row, since), row.remind_at if row.remind_at and row.remind_at > at else None
+    ahead = told.by(remind_at, his) - told.by(at, his) if remind_at else None
+    row.night = running.night(row, since, row.ran_at, his)
+    running.count_anew(row, known.by(at, his), at)
+    running.set_times(row, person, table.row, table.held.get(row.seat), work.now)
+    row.remind_at = None if ahead is None else _reminder(table, row, ahead, since)
+    if row.next_at and since is None:
+        row.next_at = has_its_turn or Deadline(row.remind_at, row.due_at).next_after(work.now)
+
+
+def _reminder(table: OpenTable, row: DeadlineRow, ahead: timedelta, since: datetime | None) -> datetime | None:
+    """The reminder that comes when so much more has been counted; None if that is not before the deadline."""
+    his, told = hours(table, row.charged), running.as_told(row, since)
+    moment = his.awake(told.reaches(told.ran + ahead, his))
+    return moment if moment < row.due_at else None
 
 
 def by_itself(work: Work, table: OpenTable, person: PlayerRow, at: datetime) -> tuple[date, date] | None:
@@ -80,9 +90,11 @@ def begin_by_itself(work: Work, table: OpenTable, seat: Seat, person: PlayerRow)
         return False
     now, (today, last) = hours_of(person), days
     set_hours(work, person, replace(now, vacations=(*now.vacations, (today, last)), by_itself=today))
-    theirs = hours_at(table, table.table.played_by(seat))
-    due_at = theirs.awake(theirs.after(work.now, AFTERWARDS))
-    timing.put_off(work.db, timing.clocks(work.db, table.number)[seat], Deadline(work.now, None, due_at), work.now)
+    row = work.db.get(DeadlineRow, (table.number, seat))
+    assert row is not None, "its time is over"
+    running.begin_again(row, AFTERWARDS, work.now)
+    running.set_times(row, person, table.row, None, work.now)
+    work.db.flush()
     gaps = {"name": person.name, "first": today.isoformat(), "last": last.isoformat()}
     table.mention(N_("{name} did not answer in time. Before the game is lost {name} is away from {first} to {last}."),
                   **gaps)  # fmt: skip

@@ -9,19 +9,16 @@ from typing import Any
 
 from engine.seats import Seat
 from engine.sentence import Sentence
-from pbem import reliability, successors, table_pause
+from pbem import reliability, running, successors, table_pause
 from pbem.blocks import Button, Buttons
-from pbem.clock import Deadline, next_reminder
 from pbem.commands.words import N_
 from pbem.letters import Page, paragraphs, plain_page
 from pbem.open_table import OpenTable
 from pbem.outbox import put
-from pbem.player_time import hours, marks, stands_since
 from pbem.storage import ballots, store, timing
-from pbem.storage.clock_tables import VoteRow
+from pbem.storage.clock_tables import DeadlineRow, VoteRow
 from pbem.storage.tables import PlayerRow
 from pbem.storage.timing import Clock
-from pbem.table_settings import TIME
 from pbem.takeover import take_over
 from pbem.work import Refused, Work, reader
 
@@ -235,15 +232,9 @@ def _extend(work: Work, table: OpenTable, data: dict[str, Any]) -> None:
     """More time for the questions for which it was asked; nobody's bank pays for it. Time that is over counts from
     now."""
     for clock in _still_asked(work, table, data):
-        his, since = hours(table, clock.charged), stands_since(table, clock)
-        at = since or work.now
-        due_at = his.awake(his.after(max(clock.due_at, at), timedelta(hours=data["hours"])))
-        asked_at = clock.asked_at
-        if TIME.of(table.row.settings).bank is not None:  # its time is counted from here
-            asked_at = his.after(asked_at, his.between(clock.due_at, due_at))
-        remind_at = next_reminder(marks(table, clock.charged), his, asked_at, due_at, at)
-        times = Deadline(asked_at, remind_at, due_at)
-        timing.put_off(work.db, clock, times, work.now, runs=since is None)
+        row = work.db.get(DeadlineRow, (clock.game_id, clock.seat))
+        assert row is not None, "it is asked still"
+        running.extend(work.db, table, row, timedelta(hours=data["hours"]), work.now)
 
 
 MOTIONS: Mapping[str, Motion] = {

@@ -192,16 +192,20 @@ def fell_due_again(rows: Sequence[InboxRow]) -> Iterator[str]:
 
 def asked_again(db: Session) -> Iterator[str]:
     """A question that was asked twice, unless its time was over; and one that was reminded of too often or twice at
-    once."""
+    once. With time of its own after a vacation that began by itself it has reminders of its own."""
     games = {game.id: REMIND.of(game.settings) for game in db.exec(select(GameRow))}
     people = {person.id: REMINDERS.of(person.settings) for person in db.exec(select(PlayerRow))}
-    over = {row.id for row in db.exec(select(InboxRow)) if row.kind == "clock" and row.due.get("what") == "due"}
+    over: dict[tuple[object, ...], list[int]] = {}
+    for row in db.exec(select(InboxRow)):
+        if row.kind == "clock" and row.due.get("what") == "due":
+            for question in ([row.due["game"], row.due["seat"], row.due["decision"]], *row.due.get("also", ())):
+                over.setdefault(tuple(question), []).append(row.id or 0)
     asked: dict[tuple[object, ...], list[LetterRow]] = {}
     for letter in sent(db):
-        if letter.kind in ("turn", "reminder") and not (letter.kind == "turn" and letter.inbox_id in over):
-            for question in letter.questions:
-                asked.setdefault((letter.kind, letter.player_id, *question), []).append(letter)
-    for (kind, player, game, *where), letters in asked.items():
+        for question in letter.questions if letter.kind in ("turn", "reminder") else ():
+            before = [number for number in over.get(tuple(question), ()) if number <= (letter.inbox_id or 0)]
+            asked.setdefault((letter.kind, letter.player_id, len(before), *question), []).append(letter)
+    for (kind, player, _over, game, *where), letters in asked.items():
         own = people[player]  # type: ignore[index]
         most = 1 if kind == "turn" else len(games[game] if own is None else own)  # type: ignore[index]
         if len(letters) > most or len({letter.created_at for letter in letters}) < len(letters):

@@ -32,9 +32,10 @@ def remind(work: Work, table_number: int | None, command: Command) -> None:
         choose(work, REMINDERS, "" if spans.is_negative(command.text) or words == ["0"] else " ".join(words))
     except BadOption:
         raise wrong("remind") from None
-    for row in timing.running(work.db, work.writer_id):
-        clock = timing.clocks(work.db, row.game_id)[row.seat]
-        timing.go_on(work.db, clock, next_times(work.open(row.game_id), clock, work.now), work.now)
+    for row in timing.of_player(work.db, work.writer_id):
+        table, clock = work.open(row.game_id), timing.clocks(work.db, row.game_id)[row.seat]
+        if row.next_at and row.seat not in table.held:
+            timing.go_on(work.db, clock, next_times(table, clock, work.now), work.now)
     if REMINDERS.of(work.writer.settings):
         work.say("Reminders come so from now on: {moments}.", moments=", ".join(words))
     else:

@@ -128,7 +128,7 @@ def retry_mail(server: Server, db: Session, row: InboxRow) -> None:
     if row.state == "held":
         row.player_id, row.vouched = writer(server, db, row), True
     elif row.player_id is not None:
-        start_clocks(db, row.player_id, server.now())
+        start_clocks(db, row.player_id, server.now(), reached=False)
     row.state, row.note, row.error = "new", "", ""
     db.add(row)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any
 
+from sqlalchemy import false
 from sqlmodel import Field, SQLModel
 
 from pbem.storage.tables import imap_number_column, json_column
@@ -13,6 +14,7 @@ from pbem.storage.tables import imap_number_column, json_column
 class DeadlineRow(SQLModel, table=True):
     """An open question and its clock. `next_at` is when the next thing happens; None when nothing will.
 
+    `due_at` is told to everybody: for as long as the clock stands still it lies where it did when that began.
     `remind_at` is the next reminder, or the last one that there was. `seat` is the hand that is asked, `charged` the
     seat whose player answers for it; another one for a dummy's hand.
     `stopped_at` is when the clock was stopped, because a mail of its player is kept that the server stumbled over, or
@@ -31,6 +33,20 @@ class DeadlineRow(SQLModel, table=True):
     stopped_at: datetime | None = None
     resume_at: datetime | None = Field(default=None, index=True)
     """When a clock that was stopped goes on by itself; None where something else has to happen first."""
+    ran_at: datetime
+    ran: int = Field(default=0, sa_column_kwargs={"server_default": "0"})
+    """Seconds of the time for this answer that had been counted at `ran_at`."""
+    time: int
+    """Seconds that the table and the bank give for this answer; nothing of `extra` is among them."""
+    extra: int = Field(default=0, sa_column_kwargs={"server_default": "0"})
+    """Seconds that were granted for this answer alone: they are used up first, and no bank pays for them."""
+    night: int = Field(default=0, sa_column_kwargs={"server_default": "0"})
+    """Seconds by which a night had put the deadline off when somebody's hours changed: nobody is told less time for
+    that, and no bank has it."""
+    stood: list[Any] = Field(default_factory=list, sa_column=json_column(server_default="[]"))
+    """From when to when the clock has stood still since `ran_at`, as pairs of moments; they may overlap."""
+    was_held: bool = Field(default=False, sa_column_kwargs={"server_default": false()})
+    """Has an answer to this question been held? The clock stands still for one."""
 
 
 class HeldRow(SQLModel, table=True):
@@ -53,6 +69,8 @@ class HeldRow(SQLModel, table=True):
     next_at: datetime | None = Field(default=None, index=True)
     came_at: datetime
     uid: int = Field(default=0, sa_column=imap_number_column())
+    still_until: datetime | None = None
+    """Until when the clock of the question stands still for it; None if it does not."""
 
 
 class VoteRow(SQLModel, table=True):

@@ -26,8 +26,8 @@ _DUE = (
 
 
 class Held(NamedTuple):
-    """An answer that waits: whose it is, to which question, how and when it came, since when the clock of the question
-    stands still, and when it is released."""
+    """An answer that waits: whose it is, to which question, how and when it came, from when until when the
+    clock of the question stands still for it, and when it is released."""
 
     player_id: int
     decision: int
@@ -37,6 +37,7 @@ class Held(NamedTuple):
     release_at: datetime
     came_at: datetime
     uid: int
+    still_until: datetime | None
 
 
 def loaded(rows: tuple[HeldRow, ...]) -> dict[str, Held]:
@@ -51,6 +52,7 @@ def loaded(rows: tuple[HeldRow, ...]) -> dict[str, Held]:
             row.release_at,
             row.came_at,
             row.uid,
+            row.still_until,
         )
         for row in rows
     }

@@ -55,8 +55,15 @@ class Clock(NamedTuple):
     remind_at: datetime | None
     due_at: datetime
     next_at: datetime | None
-    stopped_at: datetime | None = None
-    resume_at: datetime | None = None
+    stopped_at: datetime | None
+    resume_at: datetime | None
+    ran_at: datetime
+    ran: int
+    time: int
+    extra: int
+    night: int
+    stood: list[Any]
+    was_held: bool
 
 
 def clocks(db: Session, game_id: int) -> dict[str, Clock]:
@@ -84,7 +91,7 @@ def put_off(db: Session, clock: Clock, times: Deadline, now: datetime, *, runs: 
     """The answer is due at another time; the clock runs, or stands still for now."""
     row = db.get(DeadlineRow, (clock.game_id, clock.seat))
     if row is not None:
-        row.asked_at, row.remind_at, row.due_at = times.asked_at, times.remind_at, times.due_at
+        row.remind_at, row.due_at = times.remind_at, times.due_at
         row.next_at = times.next_after(now) if runs else None
         db.flush()
 
@@ -102,26 +109,12 @@ def due(db: Session, now: datetime) -> list[tuple[DeadlineRow, int | None]]:
     return [(row, player) for row, player in db.exec(_DUE, params={"now": now})]
 
 
-def stop_clocks(db: Session, player_id: int, now: datetime, until: datetime | None = None) -> None:
-    """Nothing falls due for this player until his clocks are started again, at the latest then, or his questions
-    answered."""
-    for row in of_player(db, player_id):
-        if row.next_at is not None:
-            row.next_at, row.stopped_at, row.resume_at = None, now, until
-    db.flush()
-
-
 def to_resume(db: Session, now: datetime) -> list[int]:
     """The players with clocks that go on by themselves now; what is told here is not told again."""
     found = db.exec(_TO_RESUME, params={"now": now}).all()
     for row, _player in found:
         row.resume_at = None
     return sorted({player for _row, player in found if player is not None})
-
-
-def stopped(db: Session, player_id: int) -> list[InFull]:
-    """The clocks of this player that were stopped because of his mail."""
-    return in_full(db, SeatRow.player_id == player_id, col(DeadlineRow.stopped_at).is_not(None))
 
 
 def in_full(db: Session, *only: Any) -> list[InFull]:
@@ -136,11 +129,6 @@ def in_full(db: Session, *only: Any) -> list[InFull]:
         .where(*only)
     )
     return [(row, person, game, held) for row, person, game, held in db.exec(query).all()]
-
-
-def running(db: Session, player_id: int) -> list[DeadlineRow]:
-    """The clocks of this player that run."""
-    return [row for row in of_player(db, player_id) if row.next_at is not None]
 
 
 def has_stopped_clocks(db: Session, player_id: int) -> bool:

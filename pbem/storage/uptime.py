@@ -33,6 +33,7 @@ def jumped_at(db: Session) -> datetime | None:
 
 MOVED: Sequence[tuple[str, tuple[str, ...], tuple[str, ...]]] = (
     ("held", ("next_at", "release_at"), ("held_at",)),
+    ("held", ("still_until",), ()),
     ("vote", ("next_at", "closes_at"), ("opened_at",)),
     ("wait", ("next_at", "until", "since"), ()),
     ("deadline", ("resume_at",), ("stopped_at",)),

@@ -6,12 +6,19 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from pbem.clock import deadline, may_fire, moved, next_reminder, read_marks
+from pbem.clock import Deadline, Mark, may_fire, next_reminder, read_marks
+from pbem.clock import deadline as deadline_of
+from pbem.counted import Count
 from pbem.hours import Hours
 from pbem.wording import Words
 
 ASKED = datetime(2026, 11, 2, 9, 0, tzinfo=UTC)
 THREE_DAYS, HALF = timedelta(days=3), (0.5,)
+
+
+def deadline(time: timedelta, marks: tuple[Mark, ...], asked_at: datetime, hours: Hours) -> Deadline:
+    """Of a question that is asked now."""
+    return deadline_of(Count(asked_at, time), marks, hours, asked_at)
 
 
 def test_a_question_is_due_after_the_move_time_and_reminded_of_at_half_of_it() -> None:
@@ -52,26 +59,19 @@ def test_a_reminder_that_would_come_before_the_question_does_not_come() -> None:
 def test_reminders_follow_each_other_to_the_deadline() -> None:
     marks = read_marks("half 2h fifth")
     due = ASKED + THREE_DAYS
-    first = next_reminder(marks, Hours(), ASKED, due, ASKED)
+    first = next_reminder(Count(ASKED, THREE_DAYS), marks, Hours(), due, ASKED)
     assert first == ASKED + THREE_DAYS / 2
-    second = next_reminder(marks, Hours(), ASKED, due, first)
+    second = next_reminder(Count(ASKED, THREE_DAYS), marks, Hours(), due, first)
     assert second == ASKED + THREE_DAYS * 0.8
-    third = next_reminder(marks, Hours(), ASKED, due, second)
+    third = next_reminder(Count(ASKED, THREE_DAYS), marks, Hours(), due, second)
     assert third == due - timedelta(hours=2)
-    assert next_reminder(marks, Hours(), ASKED, due, third) is None
+    assert next_reminder(Count(ASKED, THREE_DAYS), marks, Hours(), due, third) is None
 
 
 @pytest.mark.parametrize("written", ["", "sometimes", "1.5", "0.0", "half half half half half", "2 hours"])
 def test_what_is_no_moment_for_a_reminder_is_refused(written: str) -> None:
     with pytest.raises(ValueError):  # noqa: PT011 - its text is not shown
         read_marks(written)
-
-
-def test_a_moment_ahead_keeps_the_time_that_was_left_before_it() -> None:
-    old, new = Hours(), Hours(free=(5, 6))
-    friday = datetime(2026, 11, 6, 12, tzinfo=UTC)
-    assert moved(friday + timedelta(days=2), old, new, friday) == friday + timedelta(days=4)
-    assert moved(moved(friday + timedelta(days=2), old, new, friday), new, old, friday) == friday + timedelta(days=2)
 
 
 def test_a_deadline_fires_only_after_a_complete_fetch_that_began_after_it() -> None:

@@ -432,17 +432,40 @@ def test_a_bid_is_kept_as_it_was_said(four: InMemoryServer) -> None:
     assert list(deal.bids.values()) == [Bid(0, "nil")]
 
 
-def test_the_time_that_one_answer_after_the_other_was_held_is_given_back_whole(four: InMemoryServer) -> None:
-    who = four.asked()
+def test_a_clock_stands_still_for_one_hold_however_often_an_answer_is_taken_back(four: InMemoryServer) -> None:
+    who, due = four.asked(), clock(four).due_at
     four.now += timedelta(days=1)
     four.mail(who, "bid 4")
-    left = clock(four).due_at - four.now
-    for words in ("bid 5", "cancel\nbid 6", "bid 7"):
+    for words in ("bid 5", "cancel\nbid 6", "bid 7", "cancel", "bid 8", "cancel"):
         four.now += TEN - MINUTE
         four.mail(who, words)
-    four.now += MINUTE
+    assert clock(four).due_at == due + TEN
+
+
+def test_whoever_takes_an_answer_back_and_gives_another_has_not_missed_the_deadline(four: InMemoryServer) -> None:
+    """The second one is not waited for any longer than the question itself: it counts at the deadline."""
+    who = four.asked()
+    four.mail(who, "bid 4")
     four.mail(who, "cancel")
-    assert clock(four).due_at - four.now == left
+    four.wait(clock(four).due_at - four.now - MINUTE)
+    four.mail(who, "bid 5")
+    assert sum(four.table().game.decisions.values()) == 0
+    out = four.wait(2 * MINUTE)
+    assert sum(four.table().game.decisions.values()) == 1
+    assert not any("did not answer in time" in sent.text for sent in out)
+    deal = four.table().game.deal
+    assert deal is not None
+    assert list(deal.bids.values()) == [Bid(5)]
+
+
+def test_nobody_can_hold_and_take_back_for_ever(four: InMemoryServer) -> None:
+    who, due = four.asked(), clock(four).due_at
+    while sum(four.table().game.decisions.values()) == 0 and four.now < due + timedelta(days=9):
+        four.mail(who, "bid 4")
+        four.wait(TEN / 2)
+        four.mail(who, "cancel")
+        four.wait(timedelta(hours=7))
+    assert four.now <= due + timedelta(hours=8)
 
 
 @pytest.mark.parametrize("topic", ["hold", "disguise", "auto", "time", "cancel"])

@@ -69,9 +69,9 @@ def test_what_is_json_is_searchable_on_postgresql(postgres_url: str, postgres: P
         "SELECT table_name || '.' || column_name FROM information_schema.columns WHERE data_type = 'jsonb' ORDER BY 1",
     )
     assert [name for (name,) in found] == [
-        "event.data", "game.options", "game.settings", "held.action", "inbox.due", "letter.began", "letter.confirms",
-        "letter.questions", "plan.plan", "plan.told", "player.hours", "player.pace", "player.record", "player.settings",
-        "seat.former", "talk.gaps", "vote.ballots", "vote.data", "vote.voters",
+        "deadline.stood", "event.data", "game.options", "game.settings", "held.action", "inbox.due", "letter.began",
+        "letter.confirms", "letter.questions", "plan.plan", "plan.told", "player.hours", "player.pace", "player.record",
+        "player.settings", "seat.former", "talk.gaps", "vote.ballots", "vote.data", "vote.voters",
     ]  # fmt: skip
 
 

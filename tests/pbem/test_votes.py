@@ -81,7 +81,7 @@ def test_more_time_is_given_when_nobody_is_against_it_and_costs_no_bank() -> Non
     server.mail(who, "extend 2d")
     carry(server, *others(who))
     assert timedelta(0) <= left + timedelta(days=2) - due(server) < HOUR
-    assert "then the 2 days in your bank are used up" in server.mail(who, "status")[0].text
+    assert "then the 1 day and 23 hours in your bank are used up" in server.mail(who, "status")[0].text
 
 
 def test_only_whoever_is_waited_for_can_have_more_time(four: InMemoryServer) -> None:

@@ -9,6 +9,7 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from pbem.clock import deadline, next_reminder
+from pbem.counted import Count
 from pbem.hours import Hours
 from pbem.time_control import TimeControl
 
@@ -66,10 +67,10 @@ def test_a_year_of_deadlines_and_reminders_is_as_counted(zone: str) -> None:
     while asked < BEGIN + 366 * DAY:
         time = QUARTER * chance.choice((12, 48, 96, 4 * 96, 7 * 96))
         marks = (0.5, chance.choice((HOUR, 6 * HOUR)))
-        times = deadline(time, marks, asked, hours)
+        times = deadline(Count(asked, time), marks, hours, asked)
         assert times.due_at == counted.due(asked, time), (hours, asked, time)
         reminders, now = [], asked
-        while (again := next_reminder(marks, hours, asked, times.due_at, now)) is not None:
+        while (again := next_reminder(Count(asked, time), marks, hours, times.due_at, now)) is not None:
             reminders.append(again)
             now = again
         assert len(reminders) <= len(marks)
