@@ -85,13 +85,6 @@ class Hours:
             moment = until
         return ran
 
-    def before(self, end: datetime, span: timedelta) -> datetime:
-        """The moment since which the clock has run for this span at `end`."""
-        start = end - span
-        while self.between(start, end) < span:
-            start -= DAY
-        return min(self.after(start, self.between(start, end) - span), end)
-
     def next_time(self, moment: datetime, hour: int) -> datetime:
         """When it is this hour next, on a day on which the clock runs."""
         day = self.day(moment)

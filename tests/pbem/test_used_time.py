@@ -131,16 +131,3 @@ def test_no_time_runs_out_on_a_free_day_that_follows_a_night(
     hours = Hours("UTC", quiet, free=(5, 6))
     at = datetime.fromisoformat(moment).replace(tzinfo=UTC)
     assert f"{hours.awake(at):%Y-%m-%d %H:%M}" == awake
-
-
-@pytest.mark.parametrize("hours", [
-    Hours("Europe/Rome"), Hours("America/New_York", free=(5, 6)), Hours("Australia/Lord_Howe", runs=(9, 21)),
-    Hours("Australia/Adelaide", free=(0, 3), runs=(21, 3)),
-])  # fmt: skip
-def test_counting_back_is_the_way_there_again(hours: Hours) -> None:
-    begin = datetime(2027, 9, 25, 1, 30, tzinfo=UTC)
-    for n in range(300):
-        end = begin + n * 17 * HOUR + n * MINUTE
-        for span in (MINUTE, 7 * HOUR, 3 * DAY):
-            start = hours.before(end, span)
-            assert hours.between(start, end) == span
