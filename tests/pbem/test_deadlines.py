@@ -287,7 +287,8 @@ def test_who_wants_no_reminders_gets_none(four: InMemoryServer) -> None:
 def test_a_reminder_that_cannot_be_is_refused_and_changes_nothing(four: InMemoryServer, wrong: str) -> None:
     who = four.asked()
     (letter,) = four.mail(who, wrong)
-    assert "Reminders come when half, third, quarter, fifth or tenth of your time is left" in " ".join(letter.text.split())
+    told = " ".join(letter.text.split())
+    assert "Reminders come when half, third, quarter, fifth or tenth of your time is left" in told
     (reminder,) = four.wait(HALF)
     assert reminder.to == f"{who}@players.test"
 
