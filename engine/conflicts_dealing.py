@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from engine.cards import JOKERS, PACKS, Card, Deck, french_deck
 from engine.option import BadOption, spelt
 from engine.options import Options
+from engine.sentence import of_cards
 
 
 def in_dealing(o: Options, deck: Deck, *, hands: int) -> Iterator[BadOption]:
@@ -59,8 +60,9 @@ def in_the_spades(o: Options) -> Iterator[BadOption]:
 def in_the_deal(o: Options, cards: int, hands: int) -> Iterator[BadOption]:
     """X-05, X-06, and every other pack that does not come out even."""
     over = cards - hands * o.hand_size
-    has = "pack = {pack} with removed = {removed} has {cards} cards, "
-    gaps = {"pack": o.pack, "removed": spelt(o.removed), "cards": cards, "players": o.players, "hand": o.hand_size}
+    has = "pack = {pack} with removed = {removed} has {cards}, "
+    gaps = {"pack": o.pack, "removed": spelt(o.removed), "players": o.players, "hand": o.hand_size}
+    gaps |= {"cards": of_cards(cards)}
     if over < 0:
         yield BadOption(has + "too few for players = {players} with hand_size = {hand}.", **gaps)
     if over > 0 and o.leftover == "none":
@@ -166,9 +168,9 @@ def in_the_draw(o: Options, cards: int) -> Iterator[BadOption]:
         yield BadOption("deal_method = draw_keep_one needs players = 2 and sides = solo.")
     if cards != 4 * o.hand_size:
         yield BadOption(
-            "deal_method = draw_keep_one with hand_size = {hand} needs {needed} cards, and pack = {pack} "
-            "with removed = {removed} has {cards}.",
-            hand=o.hand_size, needed=4 * o.hand_size, pack=o.pack, removed=spelt(o.removed), cards=cards,
+            "deal_method = draw_keep_one with hand_size = {hand} needs {needed}, and pack = {pack} "
+            "with removed = {removed} has {n}.",
+            hand=o.hand_size, needed=of_cards(4 * o.hand_size), pack=o.pack, removed=spelt(o.removed), n=cards,
         )  # fmt: skip
     if o.draw_second_seen == "n/a":
         yield BadOption("deal_method = draw_keep_one needs draw_second_seen = yes or no.")

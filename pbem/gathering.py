@@ -39,7 +39,8 @@ def may_sit_down(work: Work) -> None:
     """Raises Refused where the writer sits at as many tables as others can rely on him for."""
     joined = tables_of(work, work.writer)
     if joined >= reliability.most_tables(work.writer):
-        raise Refused("You sit at {n} tables already: finish one of them first.", n=joined)
+        raise Refused("You sit at {n} table already: finish its game first.", n=joined,
+                      plural="You sit at {n} tables already: finish one of them first.")
 
 
 def tables_of(work: Work, person: PlayerRow) -> int:

@@ -209,8 +209,9 @@ def is_too_much(work: Work) -> bool:
         return False
     work.row.note = "not read: too many mails within an hour"
     if count == most + 1:
-        work.refuse(Sentence("You have written {n} mails within an hour. Until {time} I read no more of them.",
-                             {"n": most, "time": budget.until(work.writer_id)}))  # fmt: skip
+        gaps = {"n": most, "time": budget.until(work.writer_id)}
+        work.refuse(Sentence("You have written {n} mail within an hour. Until {time} I read no more of them.", gaps,
+                             "You have written {n} mails within an hour. Until {time} I read no more of them."))
     return True
 
 

@@ -10,6 +10,7 @@ from engine.game import (
     MisdealCalled,
 )
 from engine.seats import Seat, Side
+from engine.sentence import of_points
 from engine.view import Contract, FinishedDeal
 from pbem.blocks import Block, Paragraph, Row, Rows
 from pbem.commands.words import N_
@@ -24,14 +25,15 @@ WHY_WON = {
     "blind pair nil made": N_("the blind pair nil was made"),
     "blind pair nil failed": N_("the blind pair nil failed"),
     "all on ten": N_("all tricks on a bid of 10"),
-    "target": N_("{points} points were reached"),
-    "floor": N_("a side fell to {points} points"),
+    "target": N_("{points} were reached"),
+    "floor": N_("a side fell to {points}"),
     "back to back": N_("a side failed its contract in two deals running"),
     "deals": N_("all deals that were agreed on have been played: {deals}"),
     "tie broken": N_("the tie was broken"),
     "resigned": N_("the other side resigned"),
 }
 """What each code of a won game says."""
+COUNTED = {"points": of_points}
 
 
 class TableBlocks(TableNews):
@@ -230,7 +232,8 @@ class TableBlocks(TableNews):
         """How the game ended, in one sentence."""
         won = self.view.won
         assert won is not None
-        reason = self.say(WHY_WON[won.code], **won.params)
+        params = {name: COUNTED[name](n) if name in COUNTED else n for name, n in won.params.items()}
+        reason = self.say(WHY_WON[won.code], **params)
         return self.say("The game is over: {side} won ({reason}).", side=self.side_within(won.side), reason=reason)
 
     def misdeal_headline(self, called: MisdealCalled) -> str:

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from engine.actions import Bid, Say
 from engine.request_events import ClaimMade
 from engine.seats import Seat, Side
+from engine.sentence import of_tricks
 from pbem.blocks import Sheet
 from pbem.commands.words import N_
 from pbem.vocabulary import ALONE
@@ -75,7 +76,7 @@ class People:
             return self.count("gave away the trick that is left", "gave away all {n} tricks that are left", rest)
         if claim.tricks == rest:
             return self.count("claimed the trick that is left", "claimed all {n} tricks that are left", rest)
-        return self.say("claimed {some} of the {n} tricks that are left", some=claim.tricks, n=rest)
+        return self.say("claimed {some} of the {left} that are left", some=claim.tricks, left=of_tricks(rest))
 
     def side(self, side: Side) -> str:
         """ "You and Carla", at the start of a line."""

@@ -155,6 +155,8 @@ def follow(work: Work, table: OpenTable, what: str, gaps: dict[str, Any], data: 
 
 def _gaps(work: Work, table: OpenTable, data: dict[str, Any], by_id: int | None) -> dict[str, Any]:
     """What is told of a vote. Names are looked up whenever they are told, so that none is kept of who is forgotten."""
+    if length := {unit: data[unit] for unit in ("days", "hours") if unit in data}:
+        data = {**data, "time": timedelta(**length)}
     if guest := data.get("guest"):
         person = table.people.setdefault(guest, store.player(work.db, guest))  # whose name is told is known here
         data = {**data, "guest": person.name}
@@ -239,12 +241,12 @@ def _extend(work: Work, table: OpenTable, data: dict[str, Any]) -> None:
 
 MOTIONS: Mapping[str, Motion] = {
     "pause": Motion(
-        N_("{name} asks for a pause of {days} days at table {n}."), True,
-        N_("Table {n} pauses for {days} days, or until somebody writes resume. All clocks stand still."),
+        N_("{name} asks for a pause of {time} at table {n}."), True,
+        N_("Table {n} pauses for {time}, or until somebody writes resume. All clocks stand still."),
         N_("There is no pause: somebody was against it."), _pause),
     "extend": Motion(
-        N_("{name} asks for {hours} more hours at table {n}."), True,
-        N_("{name} has {hours} more hours."),
+        N_("{name} asks for {time} more at table {n}."), True,
+        N_("{name} has {time} more."),
         N_("There is no more time for {name}: somebody was against it."), _extend,
         _asks_still, N_("{name} has answered meanwhile and needs no more time."),
         _is_asked_again, N_("You have asked for more time for this answer already.")),

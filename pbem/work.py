@@ -29,8 +29,8 @@ MOST_SHOWN = 40
 class Refused(Exception):
     """Something that a person asked for and that is not done; `sentence` says why and what would be right."""
 
-    def __init__(self, text: str, **gaps: object) -> None:
-        self.sentence = Sentence(text, gaps)
+    def __init__(self, text: str, *, plural: str = "", **gaps: object) -> None:
+        self.sentence = Sentence(text, gaps, plural)
         super().__init__(str(self.sentence))
 
 

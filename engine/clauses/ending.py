@@ -9,7 +9,7 @@ from typing import ClassVar
 from engine.clauses.scoring import RENEGE
 from engine.game import GameWon, Line
 from engine.seats import Side
-from engine.sentence import Rule, Sentence
+from engine.sentence import Counted, Rule, Sentence, of_deals, of_points
 
 Scores = Mapping[Side, int]
 
@@ -108,8 +108,9 @@ class Target(Ending):
 
     points: int
     code: ClassVar[str] = "target"
+    counted: ClassVar[Counted] = {"points": of_points}
     words: ClassVar[str] = (
-        "The first side to have {points} points or more after a deal wins the game; "
+        "The first side to have {points} or more after a deal wins the game; "
         "if several have, the best score wins."
     )
 
@@ -123,7 +124,8 @@ class Floor(Ending):
 
     points: int
     code: ClassVar[str] = "floor"
-    words: ClassVar[str] = "A side that has {points} points or fewer after a deal loses the game; the best score wins."
+    counted: ClassVar[Counted] = {"points": of_points}
+    words: ClassVar[str] = "A side that has {points} or fewer after a deal loses the game; the best score wins."
 
     def reached(self, history: History) -> bool:
         return min(history[-1].scores.values()) <= self.points
@@ -170,7 +172,8 @@ class DealLimit(Ending):
 
     deals: int
     code: ClassVar[str] = "deals"
-    words: ClassVar[str] = "After {deals} deals at the latest the game is over, and the best score wins."
+    counted: ClassVar[Counted] = {"deals": of_deals}
+    words: ClassVar[str] = "After {deals} at the latest the game is over, and the best score wins."
 
     def reached(self, history: History) -> bool:
         return len(history) >= self.deals

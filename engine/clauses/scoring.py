@@ -9,7 +9,7 @@ from typing import ClassVar
 from engine.bids import BidKind
 from engine.game import Line
 from engine.result import Result
-from engine.sentence import Rule, Sentence, one_of
+from engine.sentence import Rule, Sentence, of_points, of_tricks, one_of
 
 Sheet = tuple[Line, ...]
 
@@ -39,7 +39,7 @@ def who_may(row: BidKind) -> Sentence:
     """Which sides may bid it."""
     if not row.deficit:
         return Sentence("a side")
-    return Sentence("a side behind by {deficit} or more when the deal begins", {"deficit": row.deficit})
+    return Sentence("a side behind by {deficit} or more when the deal begins", {"deficit": of_points(row.deficit)})
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +61,7 @@ class Contract(Scoring):
     twice: ClassVar[str] = (
         "A side that wins twice as many tricks as its ordinary bid, or more, loses all tricks of that bid."
     )
-    too_many: ClassVar[str] = "A side that wins {n} tricks or more over an ordinary bid loses all tricks of that bid."
+    too_many: ClassVar[str] = "A side that wins {tricks} or more over an ordinary bid loses all tricks of that bid."
     sinking: ClassVar[str] = "If a nil fails, the bid of the partner is lost with it, whatever the side has won."
     unseen: ClassVar[str] = (
         "Blind {low} or more: {who} that agrees on it before either partner has looked wins {won} for each trick of "
@@ -88,7 +88,7 @@ class Contract(Scoring):
         if self.row.twice_loses:
             yield Sentence(self.twice)
         if self.row.over_loses:
-            yield Sentence(self.too_many, {"n": self.row.over_loses})
+            yield Sentence(self.too_many, {"tricks": of_tricks(self.row.over_loses)})
         if self.row.sinks:
             yield Sentence(self.sinking)
 
@@ -186,7 +186,8 @@ class Nil(Scoring):
     @property
     def sentence(self) -> Sentence:
         row = self.row
-        gaps = {"bid": Sentence(row.name.capitalize()), "won": row.won, "lost": row.lost, "deficit": row.deficit}
+        deficit = of_points(row.deficit)
+        gaps = {"bid": Sentence(row.name.capitalize()), "won": row.won, "lost": row.lost, "deficit": deficit}
         if row.blind:
             return Sentence(self.unseen_behind if row.deficit else self.unseen, gaps)
         overtricks = self.no_point if self.worthless else self.words

@@ -10,7 +10,7 @@ from engine.bids import BidKind
 from engine.clauses.scoring import Scoring, Sheet, who_may
 from engine.game import Line
 from engine.result import Result
-from engine.sentence import Sentence
+from engine.sentence import Counted, Sentence, of_points, of_tricks
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,32 +20,32 @@ class SumContract(Scoring):
     row: BidKind
     hand: int
     words: ClassVar[str] = (
-        "{bid}: one bid for the whole side, in place of its numbers. It scores {won} if the side wins {tricks} tricks "
+        "{bid}: one bid for the whole side, in place of its numbers. It scores {won} if the side wins {tricks} "
         "or more, and costs {lost} if not. Overtricks count as usual."
     )
     exactly: ClassVar[str] = (
-        "{bid}: one bid for the whole side, in place of its numbers. It scores {won} if the side wins exactly {tricks} "
-        "tricks, and costs {lost} if not."
+        "{bid}: one bid for the whole side, in place of its numbers. It scores {won} if the side wins exactly {tricks}"
+        ", and costs {lost} if not."
     )
     every_trick: ClassVar[str] = (
-        "{bid}: one bid for the whole side, in place of its numbers. It scores {won} if the side wins all {tricks} "
-        "tricks, and costs {lost} if not."
+        "{bid}: one bid for the whole side, in place of its numbers. It scores {won} if the side wins all {tricks}"
+        ", and costs {lost} if not."
     )
     for_the_game: ClassVar[str] = (
-        "{bid}: one bid for the whole side, in place of its numbers. The side wins the game if it wins all {tricks} "
-        "tricks; it costs {lost} if not."
+        "{bid}: one bid for the whole side, in place of its numbers. The side wins the game if it wins all {tricks}"
+        "; it costs {lost} if not."
     )
     unspoken: ClassVar[str] = (
-        "A side that bids {tricks} in all has bid {bid}: it scores {won} if the side wins {tricks} tricks or more, "
+        "A side that bids {n} in all has bid {bid}: it scores {won} if the side wins {tricks} or more, "
         "and costs {lost} if not. Overtricks count as usual."
     )
     unspoken_exactly: ClassVar[str] = (
-        "A side that bids {tricks} in all has bid {bid}: it scores {won} if the side wins exactly {tricks} tricks, "
+        "A side that bids {n} in all has bid {bid}: it scores {won} if the side wins exactly {tricks}, "
         "and costs {lost} if not."
     )
     unspoken_unseen: ClassVar[str] = "{bid} is worth more than its tricks: it wins {won} and loses {lost}."
     unseen: ClassVar[str] = (
-        "{bid}: {who} that agrees on it before either partner has looked wins {won} if it wins all {tricks} tricks, "
+        "{bid}: {who} that agrees on it before either partner has looked wins {won} if it wins all {tricks}, "
         "and loses {lost} if not."
     )
 
@@ -56,7 +56,8 @@ class SumContract(Scoring):
             "bid": Sentence(row.name.capitalize()),
             "won": row.won,
             "lost": row.lost,
-            "tricks": row.low,
+            "n": row.low,
+            "tricks": of_tricks(row.low),
             "who": who_may(row),
         }
         return Sentence(self.wording, gaps)
@@ -90,14 +91,14 @@ class PairNil(Scoring):
         "{bid}: both partners promise to win no trick. One proposes it before either has bid, the other agrees."
     )
     behind: ClassVar[str] = (
-        "{bid}: both partners of a side that is more than {deficit} points behind promise to win no trick. "
+        "{bid}: both partners of a side that is more than {deficit} behind promise to win no trick. "
         "One proposes it before either has bid, the other agrees."
     )
     unseen: ClassVar[str] = (
         "{bid}: both partners promise to win no trick. One proposes it before either has looked, the other agrees."
     )
     unseen_behind: ClassVar[str] = (
-        "{bid}: both partners of a side that is more than {deficit} points behind promise to win no trick. "
+        "{bid}: both partners of a side that is more than {deficit} behind promise to win no trick. "
         "One proposes it before either has looked, the other agrees."
     )
     scores: ClassVar[str] = "{bid} scores {won} if neither partner wins a trick, and costs {lost} if one does."
@@ -111,7 +112,8 @@ class PairNil(Scoring):
         unseen = self.unseen_behind if row.deficit else self.unseen
         seen = self.behind if row.deficit else self.words
         worth = {(True, True): self.decides, (True, False): self.wins, (False, True): self.loses}
-        gaps = {"bid": Sentence(row.name.capitalize()), "deficit": row.deficit - 1, "won": row.won, "lost": row.lost}
+        deficit = of_points(row.deficit - 1)
+        gaps = {"bid": Sentence(row.name.capitalize()), "deficit": deficit, "won": row.won, "lost": row.lost}
         yield Sentence(unseen if row.blind else seen, gaps)
         yield Sentence(worth.get((row.wins, row.loses), self.scores), gaps)
         if self.bonus:
@@ -146,7 +148,7 @@ class NoTrump(Scoring):
         "and costs {lost} if not. The partner may ruff."
     )
     unseen: ClassVar[str] = (
-        "Blind no trump, {low} or more: partners of a side that is more than {deficit} points behind agree on a number "
+        "Blind no trump, {low} or more: partners of a side that is more than {deficit} behind agree on a number "
         "before either has looked, and whoever proposed it promises to win no trick with a spade, unless spades were "
         "led. Each trick of the number scores {won} if the side wins as many and the promise is kept, and costs {lost} "
         "if not. The partner may ruff."
@@ -155,7 +157,7 @@ class NoTrump(Scoring):
     @property
     def sentence(self) -> Sentence:
         row = self.row
-        gaps = {"won": row.won, "lost": row.lost, "low": row.low, "deficit": row.deficit - 1}
+        gaps = {"won": row.won, "lost": row.lost, "low": row.low, "deficit": of_points(row.deficit - 1)}
         return Sentence(self.unseen if row.blind else self.words if row.covered else self.agreed, gaps)
 
     def lines(self, result: Result, others: tuple[Result, ...], sheet: Sheet) -> Iterator[Line]:
@@ -184,12 +186,12 @@ class Bemo(Scoring):
     tricks: int
     points: int
     words: ClassVar[str] = (
-        "{bemo}: the side scores {points} more if it wins the first {tricks} tricks, and loses {points} if it does not."
+        "{bemo}: the side scores {points} more if it wins the first {tricks}, and loses {points} if it does not."
     )
 
     @property
     def sentence(self) -> Sentence:
-        return Sentence(self.words, {"bemo": BEMOS[self.what], "points": self.points, "tricks": self.tricks})
+        return Sentence(self.words, {"bemo": BEMOS[self.what], "points": self.points, "tricks": of_tricks(self.tricks)})
 
     def lines(self, result: Result, others: tuple[Result, ...], sheet: Sheet) -> Iterator[Line]:
         if self.what not in result.declared:
@@ -230,7 +232,8 @@ class AllOnTen(Scoring):
     """SPEC-19, WIN-09: an entry without points, which tells the ending that the game is won."""
 
     hand: int
-    words: ClassVar[str] = "A side that wins all {hand} tricks on a bid of 10, made with seen cards, wins the game."
+    counted: ClassVar[Counted] = {"hand": of_tricks}
+    words: ClassVar[str] = "A side that wins all {hand} on a bid of 10, made with seen cards, wins the game."
 
     def lines(self, result: Result, others: tuple[Result, ...], sheet: Sheet) -> Iterator[Line]:
         if result.contract == 10 and not result.row.blind and result.won == self.hand:

@@ -10,7 +10,7 @@ from engine.bids import BidKind
 from engine.clauses.clause import Clause
 from engine.game import BidMade, DealBidsItself, Event, Said
 from engine.seats import Seat
-from engine.sentence import Sentence
+from engine.sentence import Sentence, of_points
 from engine.steps.proposals import agreed, bids_of, is_open, said, standing, to_answer
 from engine.steps.step import Events, Step
 
@@ -108,7 +108,7 @@ def too_late(table: Table, seat: Seat, kind: BidKind) -> Sentence:
     if not is_open(table, seat, kind):
         return Sentence(
             "A {bid} is for a side that is behind by {deficit} or more.",
-            {"bid": kind.sentence, "deficit": kind.deficit},
+            {"bid": kind.sentence, "deficit": of_points(kind.deficit)},
         )
     if kind.together:
         return Sentence("A {bid} can be proposed once, before either partner has bid.", {"bid": kind.sentence})
@@ -135,5 +135,5 @@ def unseen(kind: BidKind) -> Sentence:
         return Sentence("A {bid} is bid before looking at the cards.", {"bid": kind.sentence})
     return Sentence(
         "A {bid} is bid before looking at the cards, by a side that is behind by {deficit} or more.",
-        {"bid": kind.sentence, "deficit": kind.deficit},
+        {"bid": kind.sentence, "deficit": of_points(kind.deficit)},
     )

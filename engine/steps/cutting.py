@@ -12,7 +12,7 @@ from engine.card_events import CardsAllotted, CardsTurned, PackCut, PackLaid
 from engine.cards import Cards
 from engine.game import HandDealt
 from engine.seats import Seat
-from engine.sentence import Sentence
+from engine.sentence import Sentence, of_cards
 from engine.steps.dealing import Shuffle
 from engine.steps.step import Events
 
@@ -47,7 +47,7 @@ class CutPack(Shuffle):
     asks: ClassVar[str] = "Cut the pack: say how many cards you lift off."
     words: ClassVar[str] = (
         "The player on the dealer's right cuts it, and it is dealt out singly, clockwise from the dealer's left, "
-        "{hand} cards to everybody."
+        "{hand} to everybody."
     )
     packets: ClassVar[int] = 2
 
@@ -61,7 +61,7 @@ class CutPack(Shuffle):
     def unoffered(self, table: Table, seat: Seat, action: Action) -> Sentence:
         if not isinstance(action, Cut):
             return Sentence(self.asks)
-        return Sentence("There are {n} cards, and no packet may be empty.", {"n": len(table.deal.pack)})
+        return Sentence("There are {cards}, and no packet may be empty.", {"cards": of_cards(len(table.deal.pack))})
 
     def follows(self, table: Table, seat: Seat, action: Action) -> Events:
         assert isinstance(action, Cut)
@@ -82,7 +82,7 @@ class FrenchCut(CutPack):
     words: ClassVar[str] = (
         "The player on the dealer's right makes four packets of it, face down, turns the top card of each, and says "
         "who gets which of these four. The packets are stacked as they were made and dealt out singly, clockwise from "
-        "the dealer's left, until everybody has {hand} cards, one of them known to all."
+        "the dealer's left, until everybody has {hand}, one of them known to all."
     )
     packets: ClassVar[int] = 4
 

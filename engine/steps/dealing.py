@@ -12,7 +12,7 @@ from engine.cards import Cards
 from engine.clauses.clause import Clause
 from engine.game import BidMade, DealBegan, DealerChosen, Event, HandDealt, HandSeen, LaidAside, Looked, Said
 from engine.seats import CHANCE, Seat
-from engine.sentence import Sentence
+from engine.sentence import Counted, Sentence, of_cards
 from engine.steps.proposals import MOST, agreed, bids_of, is_open, said, standing, to_answer
 from engine.steps.step import Events, Step
 
@@ -52,8 +52,9 @@ class Shuffle(Step):
     """Are the cards that are left over out of the game?"""
     name = "shuffle"
     before_play = True
+    counted: ClassVar[Counted] = {"hand": of_cards}
     words: ClassVar[str] = (
-        "The pack is shuffled and dealt out singly, clockwise from the dealer's left, {hand} cards to everybody."
+        "The pack is shuffled and dealt out singly, clockwise from the dealer's left, {hand} to everybody."
     )
     left: ClassVar[str] = "After the deal {n} card is left over; it is out of the game, and nobody sees it."
     all_left: ClassVar[str] = "After the deal {n} cards are left over; they are out of the game, and nobody sees them."

@@ -23,7 +23,7 @@ from engine.game import (
     HandDealt,
 )
 from engine.seats import CHANCE, Seat
-from engine.sentence import Sentence
+from engine.sentence import Counted, Sentence, of_cards
 from engine.steps.dealing import FirstDealer, Shuffle
 from engine.steps.step import Events, Step
 
@@ -142,11 +142,12 @@ class ReplaceCards(Step):
     """EXCH-07: after the draw and before any other bid; the cards thrown away do not come back."""
 
     most: int
+    counted: ClassVar[Counted] = {"most": of_cards}
     name = "replace"
     before_play = True
     asks: ClassVar[str] = "Choose the cards to replace, or none."
     words: ClassVar[str] = (
-        "After the draw whoever has bid double nil may throw away up to {most} cards, all at once, "
+        "After the draw whoever has bid double nil may throw away up to {most}, all at once, "
         "and gets as many from the discards, unseen and at random."
     )
 
@@ -159,7 +160,7 @@ class ReplaceCards(Step):
     def unoffered(self, table: Table, seat: Seat, action: Action) -> Sentence:
         if not isinstance(action, Replace):
             return Sentence(self.asks)
-        return Sentence("Choose no more than {n} different cards from your hand.", {"n": self.most})
+        return Sentence("Choose no more than {cards} from your hand, all different.", {"cards": of_cards(self.most)})
 
     def follows(self, table: Table, seat: Seat, action: Action) -> Events:
         assert isinstance(action, Replace)

@@ -6,6 +6,7 @@ import re
 from dataclasses import replace
 from zoneinfo import available_timezones
 
+from engine.sentence import of_days
 from pbem.commands import arguments, spans
 from pbem.commands.dates import read_days
 from pbem.commands.grammar import Command
@@ -40,8 +41,10 @@ def _moved(work: Work) -> Hours:
     now = hours_of(work.writer)
     today = now.day(work.now)
     if len(now.moved_lately(today)) >= MOST_MOVES:
-        raise Refused("You have changed your zone and your quiet hours {n} times within a week. They stay as they are "
-                      "for some days.", n=MOST_MOVES)  # fmt: skip
+        raise Refused("You have changed your zone and your quiet hours {n} time within a week. They stay as they are "
+                      "for some days.", n=MOST_MOVES,
+                      plural="You have changed your zone and your quiet hours {n} times within a week. They stay as "
+                      "they are for some days.")  # fmt: skip
     return now.moved(today)
 
 
@@ -115,9 +118,9 @@ def vacation(work: Work, table_number: int | None, command: Command) -> None:
     then = replace(now, vacations=(*now.vacations, (first, last)))
     most = work.server.settings.play.vacation_days
     for year in range(first.year, last.year + 1):
-        if (days := then.vacation_days(year)) > most:
-            raise Refused("That would be {days} days away in {year}; {most} are possible.",
-                          days=days, year=year, most=most)  # fmt: skip
+        if (away := then.vacation_days(year)) > most:
+            raise Refused("That would be {days} away in {year}; the most is {most}.",
+                          days=of_days(away), year=year, most=of_days(most))  # fmt: skip
     set_hours(work, work.writer, then)
     work.say("You are away from {first} to {last}. Your time does not run on these days.", first=first, last=last)
     notice = N_("{name} is away from {first} to {last}.")

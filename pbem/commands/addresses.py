@@ -54,7 +54,8 @@ def add(work: Work, wanted: str) -> None:
     if wanted == work.server.address.lower() or (known and is_in_use(work, known[0])):
         raise Refused("{address} cannot be added to yours.", address=wanted)
     if len(mine) >= MOST:
-        raise Refused("You have {n} addresses already: remove one first.", n=MOST)
+        raise Refused("You have {n} address already: remove one first.", n=MOST,
+                      plural="You have {n} addresses already: remove one first.")
     day = work.now - timedelta(days=1)
     asked_today = trust.letters_to(work.db, work.writer_id, "address", day)
     asked_there = trust.asked_at(work.db, wanted, work.now - ASKED_AGAIN)

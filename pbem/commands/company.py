@@ -84,7 +84,8 @@ def block(work: Work, table_number: int | None, command: Command) -> None:
     if person.id in {row.blocked_id for row in blocked}:
         raise Refused("You have blocked {name} already.", name=called)
     if len(blocked) >= MOST_BLOCKED:
-        raise Refused("You have blocked {n} people already: unblock one first.", n=MOST_BLOCKED)
+        raise Refused("You have blocked {n} person already: unblock one first.", n=MOST_BLOCKED,
+                      plural="You have blocked {n} people already: unblock one first.")
     work.db.add(BlockRow(player_id=work.writer_id, blocked_id=person.id, name=called, created_at=work.now))
     work.db.flush()
     for row, chair in store.games_of(work.db, work.writer_id, "gathering"):

@@ -77,7 +77,8 @@ def room_for(work: Work, *files: Attachment) -> bool:
 def attach(work: Work, *files: Attachment) -> None:
     """Send files with the answer, each once. Raises Refused when that is too much for a letter or for a day."""
     if trust.letters_to(work.db, work.writer_id, "files", work.now - timedelta(days=1)) >= PER_DAY:
-        raise Refused("I have sent you files {n} times within a day. Ask for more tomorrow, please.", n=PER_DAY)
+        raise Refused("I have sent you files {n} time within a day. Ask for more tomorrow, please.", n=PER_DAY,
+                      plural="I have sent you files {n} times within a day. Ask for more tomorrow, please.")
     fresh = tuple(file for file in files if file not in work.attached)
     if not room_for(work, *fresh):
         raise Refused("That is too big for one letter. Ask for it in a mail of its own, or ask the host for the file.")

@@ -37,7 +37,9 @@ def check(work: Work, address: str) -> None:
         raise Refused("{address} has had an invitation lately and accepted none yet, so no other one goes there.",
                       address=address)  # fmt: skip
     if trust.new_guests(work.db, work.writer_id, work.now - DAY) + len(work.invited) >= NEW_GUESTS:
-        raise Refused("You have invited {n} people who have never played here within a day: wait until tomorrow.",
+        raise Refused("You have invited {n} person who has never played here within a day: wait until tomorrow.",
+                      plural="You have invited {n} people who have never played here within a day: wait until "
+                             "tomorrow.",
                       n=NEW_GUESTS)  # fmt: skip
 
 
@@ -65,7 +67,8 @@ def check_caps(work: Work) -> None:
     most, by_one = work.server.settings.lobby.invitations_per_day, work.server.settings.lobby.invitations_by_one
     fresh, day = len(work.invited), work.now - DAY
     if by_one and trust.invitations_by(work.db, work.writer_id, day) + fresh >= by_one:
-        raise Refused("You have sent {n} invitations within a day: wait until tomorrow.", n=by_one)
+        raise Refused("You have sent {n} invitation within a day: wait until tomorrow.", n=by_one,
+                      plural="You have sent {n} invitations within a day: wait until tomorrow.")
     if most and trust.letters_of_kind(work.db, "invitation", day) + fresh >= most:
         raise Refused("So many invitations have gone out today that no more are sent. Try again tomorrow, please.")
 

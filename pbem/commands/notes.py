@@ -29,10 +29,11 @@ def note(work: Work, table_number: int | None, command: Command) -> None:
     if not words:
         raise wrong("note")
     if len(words) > LONGEST:
-        raise Refused("A note has at most {n} characters.", n=LONGEST)
+        raise Refused("A note has at most {n} character.", plural="A note has at most {n} characters.", n=LONGEST)
     if len(beside.notes(work.db, table.number, work.writer_id)) >= MOST:
-        raise Refused("You have noted {n} things at table {table} already, and that is all I keep.",
-                      n=MOST, table=table.number)  # fmt: skip
+        raise Refused("You have noted {n} thing at table {table} already, and that is all I keep.",
+                      plural="You have noted {n} things at table {table} already, and that is all I keep.", n=MOST,
+                      table=table.number)  # fmt: skip
     deal = table.table.game.deal
     number = deal.number if deal else table.table.game.deals
     beside.add_note(work.db, table.number, work.writer_id, number, words, work.now)

@@ -27,7 +27,8 @@ def newplayer(work: Work, table_number: int | None, command: Command) -> None:
     if skeleton(name) in {skeleton(person.name) for person in people}:
         raise Refused("Somebody who reads this mailbox has a name that looks the same: {name}.", name=name)
     if len(people) >= MOST:
-        raise Refused("{n} players read this mailbox already.", n=MOST)
+        raise Refused("{n} player reads this mailbox already.",
+                      plural="{n} players read this mailbox already.", n=MOST)
     work.writer.household = household.head(work.writer)
     for person in people:
         person.household = work.writer.household

@@ -83,4 +83,4 @@ RIGHT: Mapping[str, Sentence] = {
 
 def wrong(name: str) -> Refused:
     """The answer to whoever has written this command with a value that it does not take."""
-    return Refused(RIGHT[name].text, **RIGHT[name].gaps)
+    return Refused(RIGHT[name].text, plural=RIGHT[name].plural, **RIGHT[name].gaps)

@@ -53,7 +53,8 @@ def refuse_to_watch(work: Work, table: OpenTable) -> None:
     if not table.is_playing:
         raise Refused("No game is being played at table {n} now.", n=number)
     if len(beside.watched_by(work.db, work.writer_id, "playing")) >= MOST_WATCHED:
-        raise Refused("You watch {n} tables already: leave one of them first, with unwatch.", n=MOST_WATCHED)
+        raise Refused("You watch {n} table already: leave it first, with unwatch.", n=MOST_WATCHED,
+                      plural="You watch {n} tables already: leave one of them first, with unwatch.")
     if len(beside.watchers(work.db, number)) >= MOST_WATCHERS:
         raise Refused("Table {n} is watched by as many people as it can be.", n=number)
 

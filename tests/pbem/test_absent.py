@@ -219,7 +219,7 @@ def test_it_costs_no_reliability_and_its_days_come_from_the_allowance() -> None:
     who = server.asked()
     server.wait(DAYS)
     (answer,) = server.mail(who, "vacation 1 Dec - 28 Dec")
-    assert "That would be 31 days away in 2026; 30 are possible." in answer.text
+    assert "That would be 31 days away in 2026; the most is 30 days." in answer.text
 
 
 def test_back_takes_the_seat_from_a_stand_in() -> None:

@@ -19,6 +19,7 @@ from pbem.storage.database import transaction
 from pbem.wording import LANGUAGES, translations
 from tests.engine.shapes import TABLES
 from tests.letter_kinds import answers, in_a_game, short_ones, table_of_four, tapping
+from tests.server import InMemoryServer, to
 
 FOREIGN = tuple(language for language in LANGUAGES if language != "en")
 
@@ -43,6 +44,56 @@ def test_there_is_a_catalogue_for_every_language_but_english() -> None:
     assert set(FOREIGN) == set(collect.LANGUAGES)
     for language in FOREIGN:
         assert (files("pbem") / "locale" / language / "LC_MESSAGES" / "pbem.po").is_file()
+
+
+COUNTED = (
+    "points|tricks|cards|deals|bags|days|hours|minutes|times|tables|people|players|mails|letters|notes|characters|"
+    "addresses|invitations|games|plans|seats|files"
+)
+ALWAYS_MANY = ("sides = {sides} is for {needed} players: players = {players} does not fit.",)
+"""What stands before these nouns is never one, nor so many that Romanian says them otherwise."""
+
+
+def test_whatever_is_counted_has_a_form_for_one_and_for_many() -> None:
+    """In a sentence of its own, or in a gap that says what there are so many of."""
+    counting = re.compile(rf"\{{\w+\}} (?:more )?(?:different )?(?:{COUNTED})\b")
+    single = [one for one, many in collect.messages().values() if not many and counting.search(one)]
+    assert [one for one in single if one not in ALWAYS_MANY] == []
+
+
+@pytest.mark.parametrize(
+    ("line", "english", "italian", "romanian"),
+    [
+        ("pause 1", "a pause of 1 day at", "una pausa di 1 giorno al", "o pauză de 1 zi la"),
+        ("pause 2", "a pause of 2 days at", "una pausa di 2 giorni al", "o pauză de 2 zile la"),
+        ("pause 20", "a pause of 20 days at", "una pausa di 20 giorni al", "o pauză de 20 de zile la"),
+        ("extend 1h", "asks for 1 hour more", "chiede 1 ora in più", "cere încă 1 oră"),
+        ("extend 1d", "asks for 1 day more", "chiede 1 giorno in più", "cere încă 1 zi"),
+        ("extend 13h", "asks for 13 hours more", "chiede 13 ore in più", "cere încă 13 ore"),
+    ],
+)
+def test_a_proposal_counts_as_each_language_does(line: str, english: str, italian: str, romanian: str) -> None:
+    server = InMemoryServer()
+    server.game_of_four()
+    asked = server.asked()
+    others = sorted({"sara", "nora", "wim", "emil"} - {asked})
+    for who, language in zip(others, LANGUAGES, strict=True):
+        server.mail(who, f"language {language}")
+    out = server.mail(asked, line)
+    for who, words in zip(others, (english, italian, romanian), strict=True):
+        assert words in to(out, who).text
+
+
+@pytest.mark.parametrize("days", [1, 2, 20])
+def test_a_pause_that_is_carried_is_told_in_the_form_of_its_number(days: int) -> None:
+    server = InMemoryServer()
+    server.game_of_four()
+    server.mail("nora", "language ro")
+    server.mail("sara", f"pause {days}")
+    for who in ("nora", "wim", "emil"):
+        server.mail(who, "vote yes")
+    told = {1: "Masa 1 face pauză 1 zi sau", 2: "Masa 1 face pauză 2 zile sau", 20: "Masa 1 face pauză 20 de zile sau"}
+    assert told[days] in " ".join(server.latest["nora"].text.split())
 
 
 @pytest.mark.parametrize("language", FOREIGN)

@@ -51,7 +51,7 @@ def test_a_day_off_that_is_given_back_in_the_evening_counts_all_the_same() -> No
         server.wait(MINUTE)
         if server.asked() != who:
             break
-    assert "That would be 31 days away in 2026; 30 are possible." in told
+    assert "That would be 31 days away in 2026; the most is 30 days." in told
     assert server.asked() != who
 
 
