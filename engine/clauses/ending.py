@@ -55,7 +55,7 @@ class Ending(Rule):
     def verdict(self, history: History) -> GameWon | None:
         if not self.reached(history) or not (winner := self.winner(history)):
             return None
-        return GameWon(winner, self.code, dict(self.sentence.gaps))
+        return GameWon(winner, self.code, {name: getattr(self, name) for name in self.counted})
 
 
 def leader(scores: Scores) -> Side | None:

@@ -16,6 +16,7 @@ from rich.progress import Progress as Bar
 from rich.table import Table as Grid
 
 from engine import Table
+from engine.clauses.ending import Target
 from engine.notation import line_sentence
 from engine.option import BadOption
 from engine.options import read_changes
@@ -92,7 +93,7 @@ async def _watched(plan: Plan, *, quiet: bool) -> Outcome:
 
 
 def _target(table: Table) -> int:
-    return next(int(rule.sentence.gaps["points"]) for rule in table.rules.ending if rule.code == "target")
+    return next(rule.points for rule in table.rules.ending if isinstance(rule, Target))
 
 
 def _announce(account: Account) -> None:
