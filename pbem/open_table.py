@@ -66,6 +66,8 @@ class OpenTable:
     said: list[Talk] = field(default_factory=list)
     """What somebody says to the others, who read it in their next letter."""
     notices: list[Sentence] = field(default_factory=list)
+    own_words: set[tuple[Seat, str]] = field(default_factory=set)
+    """Notices that whoever sits there reads in words to him, in the letter that is written now."""
     went_on: datetime | None = None
     """Since when the clocks had stood still that run again now."""
     tell_all: bool = False
@@ -234,13 +236,16 @@ class OpenTable:
         chosen = answer(view(self.table, player), seat)
         self.do(seat, chosen.action, chosen.reason)
 
-    def mention(self, text: str, **gaps: object) -> None:
-        """A notice from the server to everybody at the table, with the next letter that each of them gets anyway."""
+    def mention(self, text: str, *, but: Seat | None = None, **gaps: object) -> None:
+        """A notice from the server to everybody at the table, with the next letter that each of them gets anyway; `but`
+        is the seat of somebody whose letter says it in words to him."""
         self.notices.append(Sentence(text, gaps))
+        if but is not None:
+            self.own_words.add((but, text))
 
-    def tell(self, text: str, **gaps: object) -> None:
+    def tell(self, text: str, *, but: Seat | None = None, **gaps: object) -> None:
         """A notice from the server to everybody at the table, at once."""
-        self.notices.append(Sentence(text, gaps))
+        self.mention(text, but=but, **gaps)
         self.tell_all = True
 
     # --- what one may know --------------------------------------------------------------------------------------

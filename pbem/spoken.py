@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from datetime import timedelta
+from datetime import date, timedelta
 from typing import Any
 
 from sqlmodel import Session
@@ -16,13 +16,15 @@ from pbem.storage.tables import PlayerRow, TalkRow
 
 
 def by_number(notice: Sentence, people: Mapping[int, PlayerRow]) -> Sentence:
-    """A notice as it is kept: with the numbers of the people whose names stand in it, and with lengths of time in
-    minutes."""
+    """A notice as it is kept: with the numbers of the people whose names stand in it, and with days and lengths of
+    time as text and number."""
     numbers = {person.name: {"player": number} for number, person in people.items()}
 
     def kept(value: Any) -> Any:
         if isinstance(value, timedelta):
             return {"minutes": value // timedelta(minutes=1)}
+        if isinstance(value, date):
+            return {"day": value.isoformat()}
         return numbers.get(value, value) if isinstance(value, str) else value
 
     return Sentence(notice.text, {key: kept(value) for key, value in notice.gaps.items()}, notice.plural)
@@ -40,6 +42,8 @@ def by_name(db: Session, rows: Sequence[TalkRow], people: Mapping[int, PlayerRow
                 return known[number].name
             case {"minutes": minutes}:
                 return timedelta(minutes=minutes)
+            case {"day": day}:
+                return date.fromisoformat(day)
         return value
 
     return tuple(

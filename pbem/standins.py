@@ -14,6 +14,9 @@ if TYPE_CHECKING:
     from pbem.open_table import OpenTable
 
 
+IS_BACK = N_("{name} is back.")
+
+
 def hand_over(table: OpenTable, seat: Seat, person: PlayerRow, first: Sentence | None = None) -> None:
     """From now on this person plays there. He has all of his time for what is open, and begins with a bank of his own:
     nobody pays for whoever sat there before. `first` is what his letter begins with."""
@@ -51,7 +54,7 @@ def welcome_back(table: OpenTable, person: PlayerRow) -> None:
             row.away, row.sought, row.lapses = False, False, 0
         else:
             continue
-        table.mention("{name} is back.", name=person.name)
+        table.mention(IS_BACK, name=person.name)
 
 
 def give_back(table: OpenTable, seat: Seat, owner: PlayerRow) -> None:

@@ -211,11 +211,11 @@ def take(work: Work, table: OpenTable, seat: Seat) -> None:
     row.owner_id = row.substitute_id = None
     work.focus = table.number
     work.say("Welcome to table {n}, {name}.", n=table.number, name=work.writer.name)
-    names = {"name": work.writer.name, "n": table.number}
+    name, n = work.writer.name, table.number
     if before is None:
-        table.tell("{name} takes over from a computer player at table {n}.", **names)
+        table.tell("{name} takes over from a computer player at table {n}.", name=name, n=n)
     else:
-        table.tell("{name} takes over the seat of {other} at table {n}.", **names, other=before.name)
+        table.tell("{name} takes over the seat of {other} at table {n}.", name=name, n=n, other=before.name)
 
 
 def decline(work: Work, table: OpenTable, seat: Seat) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from zoneinfo import ZoneInfo
 
@@ -65,10 +65,12 @@ class Occasion:
         return self.table.owes(self.seat)
 
     def sheet(self, work: Work) -> Sheet:
-        if (clock := self.clock) is None:
-            return self.table.sheet(work.db, self.seat)
-        left = running.left_in_bank(self.table, clock, work.now)
-        return self.table.sheet(work.db, self.seat, named(clock.due_at, work.now), left)
+        """The table as he may know it; what the letter tells him in words to him is not told again."""
+        clock = self.clock
+        left = running.left_in_bank(self.table, clock, work.now) if clock else None
+        sheet = self.table.sheet(work.db, self.seat, named(clock.due_at, work.now) if clock else None, left)
+        mine = {text for seat, text in self.table.own_words if seat == self.seat}
+        return replace(sheet, talk=tuple(said for said in sheet.talk if said.seat or said.sentence.text not in mine))
 
     def questions(self) -> list[tuple[int, str, int]]:
         return [(self.table.number, seat, decision(self.table, seat)) for seat in self.hands]

@@ -95,10 +95,10 @@ def begin_by_itself(work: Work, table: OpenTable, seat: Seat, person: PlayerRow)
     running.begin_again(row, AFTERWARDS, work.now)
     running.set_times(row, person, table.row, None, work.now)
     work.db.flush()
-    gaps = {"name": person.name, "first": today.isoformat(), "last": last.isoformat()}
+    gaps, player = {"name": person.name, "first": today, "last": last}, table.table.played_by(seat)
     table.mention(N_("{name} did not answer in time. Before the game is lost {name} is away from {first} to {last}."),
-                  **gaps)  # fmt: skip
+                  but=player, **gaps)  # fmt: skip
     first = Sentence("You did not answer in time. Before the game is lost your vacation has begun by itself, from "
                      "{first} to {last}; you can answer at any time.", gaps)  # fmt: skip
-    table.called[table.table.played_by(seat)] = ("turn", first)
+    table.called[player] = ("turn", first)
     return True

@@ -16,6 +16,7 @@ from pbem.commands.words import N_
 from pbem.commands.zones import zones_near
 from pbem.hours import WEEKEND, Hours
 from pbem.player_time import hours_of
+from pbem.standins import IS_BACK
 from pbem.storage import store
 from pbem.vacations import set_hours
 from pbem.work import Refused, Work
@@ -124,7 +125,7 @@ def vacation(work: Work, table_number: int | None, command: Command) -> None:
     set_hours(work, work.writer, then)
     work.say("You are away from {first} to {last}. Your time does not run on these days.", first=first, last=last)
     notice = N_("{name} is away from {first} to {last}.")
-    _tell_tables(work, notice, first=first.isoformat(), last=last.isoformat())
+    _tell_tables(work, notice, first=first, last=last)
 
 
 def is_off(text: str) -> bool:
@@ -142,9 +143,9 @@ def back(work: Work, table_number: int | None, command: Command) -> None:
     now = hours_of(work.writer)
     today = now.day(work.now)
     mine = store.games_of(work.db, work.writer_id, "playing")
-    tables = [row.id for row, seat in mine if row.id and (seat.away or seat.owner_id == work.writer_id)]
-    for number in tables:
-        work.open(number)  # whoever writes to his table is back at it
+    tables = [(row.id, seat) for row, seat in mine if row.id and (seat.away or seat.owner_id == work.writer_id)]
+    for number, chair in tables:  # whoever writes to his table is back at it
+        work.open(number).own_words.add((chair.seat, IS_BACK))
     if tables and now.vacation_on(today) is None:
         work.say("Welcome back, {name}. You play yourself again.", name=work.writer.name)
         return
@@ -152,11 +153,11 @@ def back(work: Work, table_number: int | None, command: Command) -> None:
         raise Refused("You are not on vacation. To cancel one that is ahead, write: vacation off")
     set_hours(work, work.writer, now.back(today))
     work.say("Welcome back, {name}. Your time runs again.", name=work.writer.name)
-    _tell_tables(work, N_("{name} is back."))
+    _tell_tables(work, IS_BACK)
 
 
-def _tell_tables(work: Work, notice: str, **gaps: str) -> None:
+def _tell_tables(work: Work, notice: str, **gaps: object) -> None:
     """Tell the others at every table of the writer, with the next letter that each of them gets anyway."""
-    for row, _seat in store.games_of(work.db, work.writer_id, "playing"):
+    for row, chair in store.games_of(work.db, work.writer_id, "playing"):
         if row.id is not None:
-            work.open(row.id).mention(notice, name=work.writer.name, **gaps)
+            work.open(row.id).mention(notice, but=chair.seat, name=work.writer.name, **gaps)

@@ -53,8 +53,9 @@ def resume(work: Work, table_number: int | None, command: Command) -> None:
     if not table.row.paused_at:
         raise Refused("Table {n} does not pause.", n=table.number)
     table_pause.end(table, work.now)
-    table.tell("{name} ended the pause. The clocks run again.", name=work.writer.name)
-    work.say("The pause is over.")
+    mine = table.seat_of(work.writer_id)
+    table.tell("{name} ended the pause. The clocks run again.", but=mine, name=work.writer.name)
+    work.say("The pause is over. The clocks run again.")
 
 
 def extend(work: Work, table_number: int | None, command: Command) -> None:

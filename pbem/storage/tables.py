@@ -156,7 +156,8 @@ class EventRow(SQLModel, table=True):
 
 
 class TalkRow(SQLModel, table=True):
-    """Something said at a table, or told to it by the server when `seat` is empty. {"player": 7} in `gaps` is one."""
+    """Something said at a table, or told to it by the server when `seat` is empty. In `gaps` {"player": 7} is somebody,
+    {"day": "2026-11-02"} a day, {"minutes": 60} a length of time."""
 
     __tablename__ = "talk"
     id: int | None = Field(default=None, primary_key=True)

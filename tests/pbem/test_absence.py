@@ -52,6 +52,28 @@ def test_a_vacation_from_today_stops_the_clock_at_once_and_back_starts_it_again(
     assert due(server) == before + timedelta(days=2)
 
 
+@pytest.mark.parametrize(
+    ("before", "line", "told"),
+    [
+        ("", "vacation 4-8 Nov", "is away from"),
+        ("vacation 2-8 Nov", "back", "is back"),
+        ("pause 5", "resume", "ended the pause"),
+    ],
+)
+def test_what_somebody_has_done_himself_is_told_him_once(before: str, line: str, told: str) -> None:
+    server = at_a_table()
+    who = server.asked()
+    other = next(name for name in ("sara", "nora") if name != who)
+    if before:
+        server.mail(who, before)
+        for voter in {"sara", "nora", "wim", "emil"} - {who}:
+            server.mail(voter, "vote yes")
+    out = [*server.mail(who, line), *server.mail(who, "status"), *server.mail(other, "status")]
+    notice = f"Notice: {who.capitalize()} {told}"
+    assert [notice in sent.text for sent in out if sent.to == f"{who}@players.test"] == [False, False]
+    assert sum(notice in sent.text for sent in out if sent.to == f"{other}@players.test") == 1
+
+
 def test_the_others_read_with_their_next_letter_who_is_away_and_who_is_back() -> None:
     server = at_a_table()
     who = server.asked()
@@ -59,7 +81,7 @@ def test_the_others_read_with_their_next_letter_who_is_away_and_who_is_back() ->
     out = server.mail(who, "vacation 4-8 Nov")
     assert [sent.to.split("@")[0] for sent in out] == [who]
     (letter,) = server.mail(other, "status")
-    assert f"Notice: {who.capitalize()} is away from 2026-11-04 to 2026-11-08." in letter.text
+    assert f"Notice: {who.capitalize()} is away from 4 November 2026 to 8 November 2026." in letter.text
     server.now += timedelta(days=3)
     server.mail(who, "back")
     (letter,) = server.mail(other, "status")

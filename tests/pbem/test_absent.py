@@ -192,6 +192,7 @@ def test_before_a_game_is_lost_a_vacation_begins_by_itself_and_everybody_is_told
     out = server.wait(DAYS)
     (own,) = [sent for sent in out if sent.to == f"{who}@players.test"]
     assert "Before the game is lost your vacation has begun by itself, from" in own.text
+    assert "Notice:" not in own.text
     assert own.moves
     server.wait(timedelta(days=3))
     assert server.open_table().is_playing

@@ -27,11 +27,13 @@ BACK = "{name} is back."
 
 @dataclass(frozen=True)
 class Course:
-    """How a table deals with somebody who does not answer. `told` is read by all four, each once; `voted` is what the
-    others write, or None where they are silent; `then` is read by all four after that, each once."""
+    """How a table deals with somebody who does not answer. `told` is read by all four, each once, by whom it is
+    about in his `own` words where there are such; `vote` is what the others write, where they are not silent; `then` is
+    read by all four after that, each once."""
 
     options: str
     told: str
+    own: str = ""
     vote: str = ""
     waits: timedelta = timedelta(0)
     then: str = ""
@@ -45,7 +47,9 @@ COURSES = {
     "replace": Course("timeout=replace", STANDS_IN, back=True),
     "wait": Course("timeout=wait", WAITS),
     "forfeit": Course("timeout=forfeit autovacation=no", LOST, over=True),
-    "forfeit after a vacation": Course("timeout=forfeit", AWAY, waits=timedelta(days=6), then=LOST, over=True),
+    "forfeit after a vacation": Course(
+        "timeout=forfeit", AWAY, own="your vacation has begun by itself", waits=timedelta(days=6),
+        then=LOST, over=True),
     "vote that is carried": Course("timeout=vote", VOTES, vote="vote yes", then=AGREED, back=True),
     "vote that is lost": Course("timeout=vote", VOTES, vote="vote no", then=AGAINST),
     "vote of the silent": Course("timeout=vote", VOTES, waits=timedelta(days=2), then=AGREED, back=True),
@@ -122,7 +126,11 @@ def test_each_step_is_told_to_whom_it_concerns_and_once(name: str) -> None:
         table.everybody_asks()
         table.everybody_asks()
         assert table.count(BACK) == dict.fromkeys(PEOPLE, int(course.back))
-    assert table.count(course.told) == once
+    heard = table.count(course.told)
+    if course.own:
+        assert heard[table.late] == 0
+        heard[table.late] = table.count(course.own)[table.late]
+    assert heard == once
     assert table.count(course.then or course.told) == once
 
 
