@@ -24,13 +24,15 @@ PATIENCE = 3
 
 @dataclass(frozen=True, slots=True)
 class Policy:
-    """What is done, what is told of it before, whether the game is lost by it, and whether it is put to the vote. Where
-    there is something else that is done in the end, that is for whoever has let `PATIENCE` deadlines running pass."""
+    """What is done, what is told of it before, whether the game is lost by it, whether it is put to the vote, and
+    whether somebody stands in. Where there is something else that is done in the end, that is for whoever has let
+    `PATIENCE` deadlines running pass."""
 
     act: Callable[[Work, OpenTable, Seat, PlayerRow], None]
     told: str
     loses: bool = False
     votes: bool = False
+    stands_in: bool = False
     in_the_end: Policy | None = None
 
 
@@ -64,7 +66,15 @@ def foretold(work: Work, table: OpenTable, clock: Clock, person: PlayerRow) -> S
         return Sentence(SILENCE, gaps)
     if policy.loses and (days := vacations.by_itself(work, table, person, clock.due_at)):
         return Sentence(VACATION, {**gaps, "first": days[0], "last": days[1]})
-    return Sentence(policy.told, gaps)
+    return Sentence(RESTS if leaves_nobody(work, table, clock.charged) else policy.told, gaps)
+
+
+def leaves_nobody(work: Work, table: OpenTable, player: Seat) -> bool:
+    """Is whoever sits there the last who answers at this table, and would a computer player stand in for him next?"""
+    policy = next_policy(table, player)
+    others = [table.seats[seat] for seat, _person in table.humans() if seat != player]
+    stands_in = policy.stands_in or (policy.votes and not others)
+    return stands_in and all(row.away for row in others) and not successors.willing_substitute(work, table, player)
 
 
 def wait_on(work: Work, table: OpenTable, seat: Seat, person: PlayerRow) -> None:
@@ -104,20 +114,23 @@ def put_to_vote(work: Work, table: OpenTable, seat: Seat, person: PlayerRow) -> 
         table.mention("{name} has not answered in time. The others vote on what is to be done.", name=person.name)
 
 
+RESTS = N_("When the time of {name} is over, nobody at this table answers any more, and it waits until somebody "
+           "writes.")  # fmt: skip
 SILENCE = N_("When the time of {name} is over, that counts as no.")
 VACATION = N_("When the time of {name} is over, a vacation begins by itself, from {first} to {last}. After it the game "
               "is lost.")  # fmt: skip
 
 STAND_IN = Policy(
     stand_in,
-    N_("When the time of {name} is over, somebody stands in until {name} writes to the table again."))
+    N_("When the time of {name} is over, somebody stands in until {name} writes to the table again."), stands_in=True)
 POLICIES: Mapping[str, Policy] = {
     "computer": Policy(
         move_once, N_("When the time of {name} is over, a computer player makes this one move."), in_the_end=STAND_IN),
     "standin": STAND_IN,
     "replace": Policy(
         replace,
-        N_("When the time of {name} is over, somebody stands in, and whoever waits for a seat may take it over.")),
+        N_("When the time of {name} is over, somebody stands in, and whoever waits for a seat may take it over."),
+        stands_in=True),
     "wait": Policy(wait_on, N_("When the time of {name} is over, the table goes on waiting.")),
     "forfeit": Policy(
         forfeit, N_("When the time of {name} is over, the game is lost for the side of {name}."), loses=True),

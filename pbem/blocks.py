@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from typing import ClassVar
 
@@ -131,6 +131,7 @@ class Sheet:
 
     number: int
     view: View
+    """Without a question, once its game is over."""
     names: Mapping[Seat, str]
     computers: frozenset[Seat]
     target: int
@@ -145,6 +146,7 @@ class Sheet:
     """The link of the deal that has just been scored, 64 hex digits."""
     held: Mapping[Seat, Waiting] = field(default_factory=dict)
     """The reader's own answers that are held."""
+    over: bool = False
     arranged: Arranged = field(default_factory=Arranged)
     """What the reader has said beforehand, which nobody else may know."""
 
@@ -158,3 +160,8 @@ class Sheet:
 
     def my_side(self) -> Side | None:
         return self.view.side_of(self.view.seat) if self.view.seat else None
+
+
+def without_questions(seen: View) -> View:
+    """A table whose game is over: nobody is asked anything there any more, though it may have ended in a trick."""
+    return replace(seen, waiting_for=(), may={}, calls=(), wins_the_rest=False)

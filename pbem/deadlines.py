@@ -157,8 +157,9 @@ def tick(db: Session, now: datetime) -> int:
             rows.append({"what": "vote", "vote": vote.id})
     rows += [{"what": "restart", "player": player} for player in timing.to_resume(db, now)]
     for game in ballots.pauses_over(db, now):
-        game.paused_until = None
-        rows.append({"what": "resume", "game": game.id})
+        if game.paused_until and all_is_read(game.paused_until):
+            game.paused_until = None
+            rows.append({"what": "resume", "game": game.id})
     rows += waits.due(db, now, all_is_read)
     db.add_all(InboxRow(kind="clock", due=due, arrived_at=now, fetched_at=now) for due in rows)
     return len(rows)

@@ -7,7 +7,7 @@ from datetime import datetime
 from engine import Illegal
 from engine.seats import Seat
 from engine.sentence import Sentence
-from pbem import absent, bounces, digests, gathering, held, running, successors, table_pause, votes
+from pbem import absent, bounces, deserted, digests, gathering, held, running, successors, table_pause, votes
 from pbem.clock import Deadline
 from pbem.deadlines import decision, next_times
 from pbem.open_table import OpenTable
@@ -34,7 +34,11 @@ def fall_due(work: Work) -> None:
         case "restart":
             bounces.go_on(work, due["player"])
         case "resume":
-            table_pause.fall_due(work.open(due["game"]), work.now)
+            table = work.open(due["game"])
+            if table.row.deserted:
+                work.row.note = deserted.fall_due(work.db, table, work.now)
+            else:
+                table_pause.fall_due(table, work.now)
         case what:
             first = (due["game"], due["seat"], due["decision"])
             notes = [question_due(work, *question, what=what) for question in (first, *due.get("also", ()))]
@@ -54,6 +58,8 @@ def question_due(work: Work, game: int, seat: str, number: int, *, what: str) ->
     if what == "release":  # that of an answer which replaced it meanwhile comes later
         waits = kept is None or kept.release_at > work.now
         return "replaced or taken back" if waits else release(work, table, seat)
+    if table.row.deserted:
+        return "the table waits for anybody"
     clock = timing.clocks(work.db, game)[seat]
     if kept:
         over = what == "due" and _is_late(table, clock, kept, work.now)

@@ -86,7 +86,7 @@ def table_page(
         *answered_blocks(reader.words, replies, extra),
         *table_blocks(about, has_ended_a_deal(sheet)),
         *(links(reader.words, code) if view.may and plays else ()),
-        *(once_more(reader.words, code) if view.won else ()),
+        *(once_more(reader.words, code) if sheet.over else ()),
     ]
     opening = tuple(opening_lines(reader, sheet, about, replies))
     return Page(opening, tuple(blocks), table_footer(reader.words, sheet, code))
@@ -123,6 +123,8 @@ def opening_lines(reader: Reader, sheet: Sheet, about: TableBlocks, replies: tup
     yield from plan_news(reader.words, sheet)
     if sheet.view.won:
         yield about.ending()
+    elif sheet.over:
+        yield about.say("The game at table {n} is over, without a result.", n=sheet.number)
     elif sheet.view.last and has_ended_a_deal(sheet):
         yield about.deal_headline(sheet.view.last)
     elif thrown_in := [event for event in sheet.news if isinstance(event, MisdealCalled)]:

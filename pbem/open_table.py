@@ -21,7 +21,7 @@ from engine.seats import Seat
 from engine.sentence import Sentence
 from engine.view import seen_by
 from pbem import arranged, fair, held, reliability
-from pbem.blocks import Sheet, Talk, Waiting
+from pbem.blocks import Sheet, Talk, Waiting, without_questions
 from pbem.bots.player import answer, call
 from pbem.clock import Dated
 from pbem.folded import Folded, options_of
@@ -194,7 +194,9 @@ class OpenTable:
         people have arranged beforehand."""
         held.drop_void(self)
         while self.is_playing and (
-            self.let_computers_call() or self.answer_for_one(db) or arranged.answer_for_one(db, self, now)
+            self.let_computers_call()
+            or self.answer_for_one(db)
+            or (not self.row.deserted and arranged.answer_for_one(db, self, now))
         ):
             pass
 
@@ -217,7 +219,11 @@ class OpenTable:
         return False
 
     def _answers_itself(self, seat: Seat) -> bool:
-        return seat == CHANCE or self.is_computer(player := self.table.played_by(seat)) or self.seats[player].away
+        return seat == CHANCE or self._is_played_by_computer(self.table.played_by(seat))
+
+    def _is_played_by_computer(self, seat: Seat) -> bool:
+        """Its own seat, or that of somebody who is away, while anybody is there for whom the game goes on."""
+        return self.is_computer(seat) or (self.seats[seat].away and not self.row.deserted)
 
     def _let_chance_answer(self, db: Session) -> None:
         row, fresh = self.row, [event for event, _note in self.news]
@@ -259,16 +265,17 @@ class OpenTable:
         watcher: WatchRow | None = None,
     ) -> Sheet:
         """The table as this seat, or whoever watches, may know it, with what he has not been told yet."""
-        told = self.seats[seat] if seat else None
+        told, over = self.seats[seat] if seat else None, self.row.state == "over"
         known = told.told if told else watcher.told if watcher else self.before
         earlier = store.events(db, self.number, known, self.before) if known < self.before else []
         news = seen_by([*earlier, *(event for event, _note in self.news)], seat)
         talk = store.talk(db, self.number, told.heard) if told and told.heard < self.last_talk else []
         return Sheet(
             number=self.number,
-            view=view(self.table, seat),
+            view=without_questions(view(self.table, seat)) if over else view(self.table, seat),
+            over=over,
             names={s: self.name(s) for s in self.seats},
-            computers=frozenset(s for s in self.seats if self.is_computer(s) or self.seats[s].away),
+            computers=frozenset(filter(self._is_played_by_computer, self.seats)),
             target=self.row.options["target"],
             has_bags=self.row.options.get("bag_limit") != "off",
             due_at=due_at,

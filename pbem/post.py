@@ -18,7 +18,7 @@ from engine.game import (
 )
 from engine.seats import Seat
 from engine.view import seen_by
-from pbem import digests, watching
+from pbem import deserted, digests, watching
 from pbem.blocks import Block
 from pbem.commands.words import N_
 from pbem.deadlines import set_clocks
@@ -70,6 +70,7 @@ def write_all(work: Work) -> None:
 
 def _settle(work: Work, table: OpenTable) -> Iterator[tuple[Occasion, PlayerRow]]:
     """Let the table go on, record it, and set its clocks. Who is written to about it."""
+    deserted.settle(work.db, table, work.now)
     table.advance(work.db, work.now)
     tell_of_hints(work.db, table)
     table.record(work.db, work.now, work.row.id)

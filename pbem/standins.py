@@ -50,7 +50,7 @@ def welcome_back(table: OpenTable, person: PlayerRow) -> None:
     for seat, row in table.seats.items():
         if row.owner_id == person.id and table.is_playing:
             give_back(table, seat, person)
-        elif row.player_id == person.id and row.away:
+        elif row.player_id == person.id and row.away and table.is_playing:
             row.away, row.sought, row.lapses = False, False, 0
         else:
             continue

@@ -7,6 +7,7 @@ from engine.sentence import Sentence
 from pbem import reliability, standins
 from pbem.commands.command import N_
 from pbem.company import is_blocked
+from pbem.deserted import is_deserted
 from pbem.gathering import may_sit_down, tables_of
 from pbem.letters import Page, paragraphs, plain_page
 from pbem.open_table import OpenTable
@@ -74,8 +75,11 @@ def stand_in(work: Work, table: OpenTable, seat: Seat) -> None:
         standins.give_back(table, seat, person)
     row.away = True
     table.called[seat] = ("news", None)
-    table.mention("{name} did not answer in time. A computer player stands in until {name} writes to the table again.",
-                  name=person.name)  # fmt: skip
+    if not is_deserted(table):
+        table.mention(
+            "{name} did not answer in time. A computer player stands in until {name} writes to the table again.",
+            name=person.name,
+        )
 
 
 def go(work: Work, table: OpenTable, seat: Seat) -> None:

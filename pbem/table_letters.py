@@ -9,7 +9,7 @@ from zoneinfo import ZoneInfo
 
 from engine.seats import Seat
 from engine.sentence import Sentence
-from pbem import noted, running
+from pbem import deserted, noted, running
 from pbem.blocks import Block, Sheet
 from pbem.clock import named
 from pbem.deadlines import decision
@@ -119,7 +119,7 @@ def write_about_one(
     confirms = work.confirms if mine else None
 
     def page(code: str) -> Page:
-        offered = noted.offer(work.db, table, person, who, code)
+        offered = _offered(work, person, occasion, code)
         return table_page(who, sheet, code, replies, (*confirm_buttons(confirms, who, code), *offered, *extra))
 
     put(
@@ -149,7 +149,7 @@ def write_about_several(
     today = work.now.astimezone(ZoneInfo(person.zone)).date()
 
     def page(code: str) -> Page:
-        offered = [block for one in occasions for block in noted.offer(work.db, one.table, person, who, code)]
+        offered = [block for one in occasions for block in _offered(work, person, one, code)]
         return joint_page(who, sheets, code, replies, (*confirm_buttons(confirms, who, code), *offered, *extra))
 
     put(
@@ -165,6 +165,13 @@ def write_about_several(
     )
     for occasion in occasions:
         occasion.table.has_told(occasion.seat)
+
+
+def _offered(work: Work, person: PlayerRow, about: Occasion, code: str) -> tuple[Block, ...]:
+    """What its reader may do beside answering."""
+    who = reader(person)
+    waits = deserted.offer(about.table, about.seat, who, code)
+    return (*waits, *noted.offer(work.db, about.table, person, who, code))
 
 
 def _first(person: PlayerRow, occasions: Sequence[Occasion]) -> tuple[Block, ...]:

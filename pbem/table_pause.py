@@ -29,6 +29,6 @@ def end(table: OpenTable, now: datetime) -> None:
 
 def fall_due(table: OpenTable, now: datetime) -> None:
     """The time of a pause is over, if no other one has begun since the tick saw that."""
-    if table.row.paused_at and table.row.paused_until is None:
+    if table.is_playing and table.row.paused_at and table.row.paused_until is None:
         end(table, now)
         table.tell("The pause is over. The clocks run again.")

@@ -13,6 +13,7 @@ from pbem.blocks import Block
 from pbem.brakes import Budget, Echoes
 from pbem.commands.words import N_
 from pbem.config import Settings
+from pbem.deserted import go_on_if_somebody_is_back
 from pbem.letters import Reader, Reply
 from pbem.mail.identity import Tokens
 from pbem.mail.write import Attachment
@@ -148,6 +149,7 @@ class Work:
             self.tables[number] = OpenTable.open(self.db, row, self.server.folded)
             if self.player is not None:
                 welcome_back(self.tables[number], self.player)
+                go_on_if_somebody_is_back(self.tables[number], self.now)
         return self.tables[number]
 
     def my_table(self, number: int | None, *states: str) -> OpenTable:

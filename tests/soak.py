@@ -134,7 +134,7 @@ class Soak:
         with transaction(self.server.engine) as db:
             rows = db.exec(select(InboxRow)).all()
             found = [f"row {row.id} was put aside: {row.error}" for row in rows if row.state != "done"]
-            return [*found, *stuck(db), *fell_due_again(rows), *asked_again(db), *counted_again(db)]
+            return [*found, *stuck(db), *fell_due_again(db, rows), *asked_again(db), *counted_again(db)]
 
     def counts(self) -> Counter[str]:
         """Games by state, letters by kind, what the clock said, who made the moves, seats with a stand-in."""
@@ -143,7 +143,9 @@ class Soak:
             found["mails of people"] = self.mails
             found["seats taken over"] = len([seat for seat in db.exec(select(SeatRow)) if seat.former])
             found["stand-ins"] = len(db.exec(select(SeatRow).where(col(SeatRow.away))).all())
-            found.update(f"games {state}" for state in db.exec(select(GameRow.state)))
+            games = db.exec(select(GameRow)).all()
+            found.update(f"games {game.state}" for game in games)
+            found["games without a result"] = sum(game.deserted and game.state == "over" for game in games)
             found.update(f"letters: {letter.kind}" for letter in sent(db))
             for row in db.exec(select(InboxRow).where(InboxRow.kind == "clock", InboxRow.note == "")):
                 found.update([f"clock: {row.due.get('what', 'wait')}"])
@@ -172,22 +174,25 @@ def moves(db: Session) -> Iterator[tuple[EventRow, SeatRow, str]]:
 
 
 def stuck(db: Session) -> Iterator[str]:
-    """A game at which nothing will ever happen by itself, unless its people have voted to wait."""
+    """A game at which nothing will ever happen by itself, unless its people have voted to wait: one at which nobody
+    answers any more ends without a result."""
     waited_for = {vote.game_id for vote in db.exec(select(VoteRow)) if False in vote.ballots.values()}
     for game in db.exec(select(GameRow).where(GameRow.state == "playing")):
         clocks = db.exec(select(DeadlineRow).where(DeadlineRow.game_id == game.id)).all()
-        if game.id not in waited_for and not any(clock.next_at for clock in clocks):
+        if game.id not in waited_for and not game.paused_until and not any(clock.next_at for clock in clocks):
             yield f"game {game.id} stands still"
 
 
-def fell_due_again(rows: Sequence[InboxRow]) -> Iterator[str]:
-    """A question whose time was over twice, but for one after a vacation that began by itself."""
-    due: Counter[str] = Counter()
+def fell_due_again(db: Session, rows: Sequence[InboxRow]) -> Iterator[str]:
+    """A question whose time was over twice, but for one after a vacation that began by itself, and one that was asked
+    again of somebody who took the seat over."""
+    former = {(seat.game_id, seat.seat): len(seat.former) for seat in db.exec(select(SeatRow))}
+    due: Counter[tuple[object, ...]] = Counter()
     for row in rows:
         if row.kind == "clock" and row.due.get("what") == "due" and not row.note:
             first = [row.due["game"], row.due["seat"], row.due["decision"]]
-            due.update(map(str, (first, *row.due.get("also", ()))))
-    return (f"{question} fell due {times} times" for question, times in due.items() if times > 2)
+            due.update(map(tuple, (first, *row.due.get("also", ()))))
+    return (f"{where} fell due {times} times" for where, times in due.items() if times > 2 + former[where[:2]])
 
 
 def asked_again(db: Session) -> Iterator[str]:
@@ -234,8 +239,9 @@ def counted_again(db: Session) -> Iterator[str]:
 
 
 def answers_to(letter: Sent) -> list[str]:
-    """What may be written to this letter: a bid, a card, a vote, or that he takes the seat that he is offered."""
-    return [words for words in letter.buttons if words.split()[0] in ("play", "bid", "vote", "accept")]
+    """What may be written to this letter: a bid, a card, a vote, that he takes the seat that he is offered, or that he
+    is back."""
+    return [words for words in letter.buttons if words.split()[0] in ("play", "bid", "vote", "accept", "back")]
 
 
 if __name__ == "__main__":

@@ -51,6 +51,8 @@ def resume(work: Work, table_number: int | None, command: Command) -> None:
     """Anybody may end a pause: nobody has to wait who wants to play."""
     table = work.my_table(table_number, "playing")
     if not table.row.paused_at:
+        if table.went_on:  # with whatever somebody writes who is back where nobody was
+            return work.say("The pause is over.")
         raise Refused("Table {n} does not pause.", n=table.number)
     table_pause.end(table, work.now)
     mine = table.seat_of(work.writer_id)

@@ -223,7 +223,7 @@ COMMANDS: tuple[CommandWord, ...] = (
     ),
     CommandWord(
         "back", "back",
-        N_("End your vacation early."),
+        N_("End your vacation early, or go on where a computer plays for you or the table waits."),
         "people",
         {
             "en": ("back", "i am back", "im back", "back again", "back from vacation", "back from holiday",

@@ -7,13 +7,15 @@ from datetime import datetime
 from sqlalchemy import bindparam, func
 from sqlmodel import Session, and_, col, or_, select
 
-from pbem.storage.tables import EventRow, GameRow, PlayerRow, SeatRow
+from pbem.storage.tables import EventRow, GameRow, PlayerRow, SeatRow, TalkRow
 
 _EVENTS = select(func.max(EventRow.n) + 1).where(EventRow.game_id == SeatRow.game_id).scalar_subquery()
+_TALK = select(func.max(TalkRow.id)).where(TalkRow.game_id == SeatRow.game_id).scalar_subquery()
 _TO_TELL = (
     select(SeatRow.game_id)
     .where(GameRow.id == SeatRow.game_id, SeatRow.state == "joined")
-    .where(or_(GameRow.state == "playing", and_(GameRow.state == "over", col(SeatRow.told) < _EVENTS)))
+    .where(or_(GameRow.state == "playing", and_(GameRow.state == "over", or_(
+        col(SeatRow.told) < _EVENTS, col(SeatRow.heard) < _TALK))))
 )
 """The tables that are played, and those that are over and whose end somebody was not told."""
 

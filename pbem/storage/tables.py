@@ -105,6 +105,8 @@ class GameRow(SQLModel, table=True):
     paused_at: datetime | None = None
     """Since when all clocks of the table stand still, if they do."""
     paused_until: datetime | None = Field(default=None, index=True)
+    deserted: bool = Field(default=False, sa_column_kwargs={"server_default": false()})
+    """Nobody who sits here answers: it pauses until somebody does, or has ended without a result since nobody did."""
     planned: bool = Field(default=False, sa_column_kwargs={"server_default": false()})
     """Has anybody plans here? Then they are read with the table."""
 

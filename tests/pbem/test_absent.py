@@ -105,10 +105,10 @@ def test_the_others_vote_and_a_computer_stands_in_when_nobody_is_against_it() ->
     assert server.open_table().seats[server.seat_of(who)].away
 
 
-def test_where_there_is_nobody_to_vote_a_computer_stands_in_and_no_vote_is_told() -> None:
+def test_where_there_is_nobody_to_vote_no_vote_is_told() -> None:
     server = table("vote", computers=True)
     (letter, *_more) = server.wait(DAYS)
-    assert "A computer player stands in until Sara writes to the table again." in " ".join(letter.text.split())
+    assert "Nobody at table 1 has answered in time" in " ".join(letter.text.split())
     assert "The others vote" not in letter.text
 
 
