@@ -14,8 +14,9 @@ if TYPE_CHECKING:
 
 
 def answer_for_one(db: Session, table: OpenTable, now: datetime) -> bool:
-    """Give one answer that somebody has arranged, at once or to be held; was there any?"""
-    people = dict(table.humans())
+    """Give one answer that somebody has arranged, at once or to be held; was there any? Not where the table waits for
+    people of whom none is there."""
+    people = {} if table.row.deserted else dict(table.humans())
     for seat in table.table.waiting_for():
         person = people.get(table.table.played_by(seat))
         if person is None or seat in table.held:

@@ -194,9 +194,7 @@ class OpenTable:
         people have arranged beforehand."""
         held.drop_void(self)
         while self.is_playing and (
-            self.let_computers_call()
-            or self.answer_for_one(db)
-            or (not self.row.deserted and arranged.answer_for_one(db, self, now))
+            self.let_computers_call() or self.answer_for_one(db) or arranged.answer_for_one(db, self, now)
         ):
             pass
 

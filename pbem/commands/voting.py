@@ -52,7 +52,7 @@ def resume(work: Work, table_number: int | None, command: Command) -> None:
     table = work.my_table(table_number, "playing")
     if not table.row.paused_at:
         if table.went_on:  # with whatever somebody writes who is back where nobody was
-            return work.say("The pause is over.")
+            return work.say("The pause is over. The clocks run again.")
         raise Refused("Table {n} does not pause.", n=table.number)
     table_pause.end(table, work.now)
     mine = table.seat_of(work.writer_id)
