@@ -149,6 +149,8 @@ class Sheet:
     over: bool = False
     arranged: Arranged = field(default_factory=Arranged)
     """What the reader has said beforehand, which nobody else may know."""
+    own_move: bool = True
+    """Was the last card or bid of the reader's seat his own?"""
 
     @property
     def asks(self) -> bool:

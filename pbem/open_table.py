@@ -13,6 +13,8 @@ from engine.actions import Action, Claim, Look, Resign, TakeBack
 from engine.card_events import PartnersDrawn
 from engine.cards import Card
 from engine.game import (
+    BidMade,
+    CardPlayed,
     DealScored,
     Event,
 )
@@ -164,13 +166,15 @@ class OpenTable:
 
     # --- play -------------------------------------------------------------------------------------------------
 
-    def do(self, seat: Seat, action: Action, note: str = "") -> None:
-        """Decide, and keep the facts. Raises Illegal."""
+    def do(self, seat: Seat, action: Action, note: str = "", *, for_somebody: bool = False) -> None:
+        """Decide, and keep the facts; `for_somebody` else than whoever decides. Raises Illegal."""
         events = self.table.decide(seat, action)
         self.table = self.table.after(events)
         for event in events:
             if isinstance(event, PartnersDrawn):
                 self.reseat(event.moved)
+            elif isinstance(event, CardPlayed | BidMade):
+                self.seats[self.table.played_by(event.seat)].moved_for = for_somebody
             elif isinstance(event, CardTakenBack | BidTakenBack):
                 player = self.table.played_by(event.seat)
                 give_up(self, player)
@@ -238,7 +242,7 @@ class OpenTable:
         if not self.is_computer(player) and Look() in self.table.choices(seat):
             return self.do(seat, Look())
         chosen = answer(view(self.table, player), seat)
-        self.do(seat, chosen.action, chosen.reason)
+        self.do(seat, chosen.action, chosen.reason, for_somebody=not self.is_computer(player))
 
     def mention(self, text: str, *, but: Seat | None = None, **gaps: object) -> None:
         """A notice from the server to everybody at the table, with the next letter that each of them gets anyway; `but`
@@ -283,6 +287,7 @@ class OpenTable:
             talk=by_name(db, [said for said in talk if said.seat != seat], self.people),
             held=self._held_for(seat),
             arranged=self.planned.arranged(self.table, told.player_id) if told else Arranged(),
+            own_move=not (told and told.moved_for),
         )
 
     def _held_for(self, player: Seat | None) -> dict[Seat, Waiting]:

@@ -25,7 +25,7 @@ def hand_over(table: OpenTable, seat: Seat, person: PlayerRow, first: Sentence |
         row.former = sorted({*row.former, row.player_id})
         table.planned.cancel(table.table, row.player_id)
     table.seat_person(seat, person)
-    row.away, row.lapses = False, 0
+    row.away, row.lapses, row.moved_for = False, 0, True
     table.new_hands.add(seat)
     table.called[seat] = ("news", first)
     household.tell_beside(table, person, [other for _seat, other in table.humans()])

@@ -45,7 +45,7 @@ class RequestAnswers(BidAnswers):
             )  # fmt: skip
             mine = Button(self.say("These tricks are mine"), f"{claim} #{code}")
             yield Buttons(self.say("you may also"), (mine,), how)
-        if TakeBack() in calls:
+        if TakeBack() in calls and self.sheet.own_move:
             how = self.say(
                 "To take back what you did last, press Reply and write {undo}, before anybody else has gone on. "
                 "All others have to agree.", undo=undo,

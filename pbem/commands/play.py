@@ -72,7 +72,10 @@ def act(work: Work, table_number: int | None, said: Act) -> None:
 
 def take_back(work: Work, table: OpenTable) -> None:
     """Ask the others whether the writer may take back what he did last; no question is answered by that."""
-    answer(work, table, table.seat_of(work.writer_id) or "", TakeBack())
+    seat = table.seat_of(work.writer_id) or ""
+    if TakeBack() in table.table.calls(seat) and table.seats[seat].moved_for:
+        raise Refused("What was done last at your seat was done for you and not by you, so you cannot take it back.")
+    answer(work, table, seat, TakeBack())
     table.advance(work.db, work.now)
     work.say(became(work, table, CardTakenBack | BidTakenBack))
 

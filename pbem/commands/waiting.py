@@ -26,7 +26,8 @@ def cancel(work: Work, table_number: int | None, command: Command) -> None:
         return planning.cancel(work, table_number, command)
     table = work.my_table(table_number, "playing")
     mine = [seat for seat, waiting in table.held.items() if waiting.player_id == work.writer_id]
-    undo = TakeBack() in table.table.calls(table.seat_of(work.writer_id) or "")
+    seat = table.seat_of(work.writer_id) or ""
+    undo = TakeBack() in table.table.calls(seat) and not table.seats[seat].moved_for
     if not mine and undo and table.planned.has_plans(table.table, work.writer_id):
         one, other = (work.reader.words.command(name) for name in ("cancelplan", "undo"))
         raise Refused("That can mean two things. Write {one} or {other}.", one=one, other=other)

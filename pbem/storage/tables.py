@@ -142,6 +142,8 @@ class SeatRow(SQLModel, table=True):
     """Somebody is looked for who takes it over for good."""
     former: list[int] = Field(default_factory=list, sa_column=json_column(server_default="[]"))
     """The numbers of those who have sat here and do not any more."""
+    moved_for: bool = Field(default=False, sa_column_kwargs={"server_default": false()})
+    """The last card or bid here was not its player's: a computer player made it, or whoever sat here before."""
 
 
 class EventRow(SQLModel, table=True):

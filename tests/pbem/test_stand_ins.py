@@ -86,6 +86,55 @@ def test_a_substitute_plays_from_the_missed_deadline_on_and_everybody_is_told_on
     assert seat_of(server, who) is None
 
 
+NOT_HIS = "What was done last at your seat was done for you and not by you, so you cannot take it back."
+OFFER = "To take back what you did last"
+
+
+def offers(server: InMemoryServer, who: str) -> bool:
+    """Does his letter offer to take back what was done last at his seat? Its words and its button say the same."""
+    letter = to(server.mail(who, "status"), who)
+    assert ("undo" in letter.buttons) == (OFFER in letter.text)
+    return OFFER in letter.text
+
+
+@pytest.mark.parametrize("policy", ["computer", "standin", "replace"])
+def test_what_a_computer_player_did_for_somebody_is_not_his_to_take_back(policy: str) -> None:
+    server = table(f"timeout={policy}")
+    who = server.asked()
+    server.wait(DAYS)
+    assert server.asked() != who
+    assert not any(OFFER in sent.text for sent in server.every)
+    assert not offers(server, who)
+    out = server.mail(who, "undo")
+    assert readers(out) == [who]
+    assert NOT_HIS in out[0].first
+    assert server.table().game.deal is not None
+    assert server.table().game.deal.request is None
+
+
+def test_what_a_substitute_did_is_his_alone_to_take_back_and_only_while_he_sits_there() -> None:
+    server, who = with_substitute()
+    server.wait(DAYS)
+    server.mail("carla", server.latest["carla"].moves[0])
+    assert offers(server, "carla")
+    assert not offers(server, who)
+    assert NOT_HIS in to(server.mail(who, "undo"), who).first
+
+
+def test_whoever_plays_again_may_take_back_what_he_does_then() -> None:
+    server = table("timeout=computer")
+    who = server.asked()
+    server.wait(DAYS)
+    for _ in range(4):
+        asked = server.asked()
+        server.mail(asked, server.latest[asked].moves[0])
+        if asked == who:
+            break
+    assert asked == who
+    assert offers(server, who)
+    assert len(server.mail(who, "undo")) > 1
+
+
 def test_who_comes_back_is_asked_at_once_with_all_of_his_time() -> None:
     server, who = with_substitute()
     server.wait(DAYS)
