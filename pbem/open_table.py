@@ -12,12 +12,7 @@ from engine import CHANCE, Table, view
 from engine.actions import Action, Claim, Look, Resign, TakeBack
 from engine.card_events import PartnersDrawn
 from engine.cards import Card
-from engine.game import (
-    BidMade,
-    CardPlayed,
-    DealScored,
-    Event,
-)
+from engine.game import BidMade, CardPlayed, DealScored, Event
 from engine.request_events import BidTakenBack, CardTakenBack
 from engine.seats import Seat
 from engine.sentence import Sentence
