@@ -8,10 +8,11 @@ from functools import lru_cache
 from rapidfuzz import fuzz, process
 from rapidfuzz.distance import Indel
 
-from engine.actions import Bid, Cut, Declare, Discard, Give, Keep, KeepEvery, Replace, Say, Throw
+from engine.actions import Action, Bid, Claim, Cut, Discard, Give, Keep, KeepEvery, Replace, Say, Throw
 from engine.cards import Card
 from engine.notation import bid_text
 from pbem.commands import arguments, bidwords, cardwords, heads, manners
+from pbem.commands.acts import WORDLESS
 from pbem.commands.spelling import Token, bare, plain, words
 from pbem.commands.words import BY_NAME, COMMANDS, CommandWord
 from pbem.wording import Words
@@ -139,14 +140,17 @@ def _moves(spoken: Sequence[str], language: str) -> list[str]:
 
 
 _VERBS: Mapping[type, str] = {Give: "pass", Replace: "replace", Throw: "discard"}
+_ALONE: Mapping[Action, str] = {action: name for name, action in WORDLESS.items()}
 
 
-def typed(action: object, language: str) -> str:
+def typed(action: Action, language: str) -> str:
     """An action as the player would type it in the language."""
 
     def head(name: str) -> str:
         return BY_NAME[name].words.get(language, (name,))[0]
 
+    if action in _ALONE:
+        return head(_ALONE[action])
     match action:
         case Card():
             return f"{head('play')} {cardwords.card_text(action, language)}"
@@ -160,8 +164,8 @@ def typed(action: object, language: str) -> str:
             return " ".join([head("keep"), *wanted])
         case Keep() | Give(cards=()) | Replace(cards=()):
             return head("keep")
-        case Declare(what=what):
-            return head(what.replace(" ", ""))
+        case Claim(tricks=tricks):
+            return head("claim") if tricks is None else f"{head('claim')} {tricks}"
         case Discard():
             return head("discard")
         case Cut(packets=packets):

@@ -7,8 +7,9 @@ import pytest
 from engine.cards import french_deck
 from pbem.commands.arguments import fit, places
 from pbem.commands.cardwords import card_text, number
-from pbem.commands.grammar import Puzzle, read
+from pbem.commands.grammar import Act, Puzzle, read
 from pbem.commands.heads import head
+from pbem.commands.nearest import typed
 from pbem.commands.spelling import tokens
 from pbem.commands.words import BY_NAME, COMMANDS, LANGUAGES, N_, CommandWord
 from tests.pbem.grammar_words import said
@@ -55,6 +56,24 @@ def test_a_command_without_arguments_is_understood_as_help_prints_it(language: s
     for command in COMMANDS:
         if not places(command) and command.name not in ("look", "keep"):
             assert said(command.usage_in(language), language) == command.name
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_whatever_is_understood_is_written_again_in_words_that_are_understood(language: str) -> None:
+    for phrase in [*(command.words[language][0] for command in COMMANDS), "claim 3", "claim 0", "cut 5 5 3"]:
+        for one in read([phrase], language):
+            for action in one.meaning.readings if isinstance(one.meaning, Act) else ():
+                [again] = read([typed(action, language)], language)
+                assert isinstance(again.meaning, Act), phrase
+                assert action in again.meaning.readings, phrase
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_slip_in_a_command_is_answered(language: str) -> None:
+    for command in COMMANDS:
+        word = command.words[language][0]
+        for slip in (word[:1] + word[2:], word[:-1] + word[-2:]):
+            assert read([slip], language), slip
 
 
 def test_english_words_are_understood_in_every_language() -> None:
