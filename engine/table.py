@@ -64,9 +64,7 @@ class Table:
 
     def calls(self, seat: Seat) -> tuple[Choice, ...]:
         """What `seat` may say out of turn. Nobody ever waits for it."""
-        if self.game.won:
-            return ()
-        return tuple(c for call in self.rules.calls for c in call.choices(self, seat))
+        return tuple(choice for _, choices in self._calls(seat) for choice in choices)
 
     def why_not(self, seat: Seat, action: Action) -> Sentence | None:
         """Why `seat` may not do this: the words of the first clause that takes it away; None if it may."""
@@ -257,8 +255,18 @@ class Table:
         """Which part of the rules offers this to the seat now, if any does."""
         if admitted(self._offers.get(seat, ()), action):
             return self.step
-        calls = () if self.game.won else self.rules.calls
-        return next((call for call in calls if admitted(call.choices(self, seat), action)), None)
+        return next((call for call, choices in self._calls(seat) if admitted(choices, action)), None)
+
+    def _calls(self, seat: Seat) -> tuple[tuple[Call, tuple[Choice, ...]], ...]:
+        """What each call offers the seat: once the seat is asked for, since every card is held against it."""
+        if seat not in self._called:
+            calls = () if self.game.won else self.rules.calls
+            self._called[seat] = tuple((call, call.choices(self, seat)) for call in calls)
+        return self._called[seat]
+
+    @cached_property
+    def _called(self) -> dict[Seat, tuple[tuple[Call, tuple[Choice, ...]], ...]]:
+        return {}
 
     def _refusal(self, seat: Seat, action: Action) -> Sentence:
         """Who or what takes the action away from the seat."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import fields, is_dataclass, replace
+from functools import cache
 from random import Random
 
 from engine import CHANCE, Options, Table, View
@@ -43,7 +44,7 @@ from engine.card_events import (
     PackLaid,
     PileLaid,
 )
-from engine.cards import RANKS, SUITS, Card, Deck
+from engine.cards import RANKS, SUITS, Card
 from engine.game import (
     CardPlayed,
     DealBegan,
@@ -160,17 +161,25 @@ def _swapped(event: Event, swap: Mapping[Card, Card]) -> Event:
 
 def cards_in(value: object) -> set[Card]:
     """Every card inside a value, however deep."""
-    if isinstance(value, Card):
-        return {value}
-    if isinstance(value, View):
-        value = replace(value, deck=Deck((), ()), last=None)
-    if is_dataclass(value) and not isinstance(value, type):
-        return set().union(*(cards_in(getattr(value, field.name)) for field in fields(value)))
-    if isinstance(value, Mapping):
-        return set().union(*(cards_in(part) for pair in value.items() for part in pair))
-    if isinstance(value, tuple | list | set | frozenset):
-        return set().union(*(cards_in(part) for part in value))
-    return set()
+    found, parts = set[Card](), [value]
+    while parts:
+        part = parts.pop()
+        if isinstance(part, Card):
+            found.add(part)
+        elif isinstance(part, tuple | list | set | frozenset):
+            parts += part
+        elif isinstance(part, View):
+            parts += (getattr(part, name) for name in _fields(View) if name not in ("deck", "last"))
+        elif names := _fields(type(part)):
+            parts += (getattr(part, name) for name in names)
+        elif not isinstance(part, str) and isinstance(part, Mapping):
+            parts += (*part, *part.values())
+    return found
+
+
+@cache
+def _fields(kind: type) -> tuple[str, ...]:
+    return tuple(field.name for field in fields(kind)) if is_dataclass(kind) else ()
 
 
 def chance_waits(table: Table) -> bool:
