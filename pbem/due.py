@@ -56,8 +56,10 @@ def question_due(work: Work, game: int, seat: str, number: int, *, what: str) ->
         return ""
     kept = table.held.get(seat)
     if what == "release":  # that of an answer which replaced it meanwhile comes later
-        waits = kept is None or kept.release_at > work.now
-        return "replaced or taken back" if waits else release(work, table, seat)
+        if kept is None or kept.release_at > work.now:
+            return "replaced or taken back"
+        pauses = table.row.paused_at and kept.how != "mail"  # since the tick saw it; its end sees to it
+        return "the table pauses" if pauses else release(work, table, seat)
     if table.row.deserted:
         return "the table waits for anybody"
     clock = timing.clocks(work.db, game)[seat]
