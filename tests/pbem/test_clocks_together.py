@@ -209,6 +209,7 @@ def test_the_end_of_a_pause_that_is_in_the_inbox_ends_no_later_pause() -> None:
     server.game_with_computers()
     server.mail("sara", "pause 5")
     server.now += 5 * DAY + MINUTE
+    server.complete_fetch()
     server.tick()
     with transaction(server.engine) as db:
         (row,) = db.exec(select(InboxRow).where(InboxRow.state == "new"))
@@ -430,7 +431,7 @@ def test_the_letter_about_an_extension_tells_the_new_time() -> None:
     server = four()
     who = server.asked()
     out = carry(server, who, "extend 2d")
-    letter = next(sent for sent in out if sent.to.startswith(who) and "more hours" in sent.text)
+    letter = next(sent for sent in out if sent.to.startswith(who) and "2 days more" in sent.text)
     assert "Saturday, 7 November" in letter.text or "7 Nov" in letter.text
 
 

@@ -12,10 +12,8 @@ depends_on: Any = None
 
 
 def upgrade() -> None:
-    with op.batch_alter_table("game") as game:
-        game.add_column(sa.Column("deserted", sa.Boolean(), nullable=False, server_default=sa.false()))
+    op.add_column("game", sa.Column("deserted", sa.Boolean(), nullable=False, server_default=sa.false()))
 
 
 def downgrade() -> None:
-    with op.batch_alter_table("game") as game:
-        game.drop_column("deserted")
+    op.drop_column("game", "deserted")
