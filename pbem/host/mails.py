@@ -119,7 +119,8 @@ def show_lines(facts: dict[str, Any], zone: str) -> Iterator[str]:
 
 def retry_mail(server: Server, db: Session, row: InboxRow) -> None:
     """Have a row read again that was shunted or held. A player whose clocks were stopped for it has the time again
-    that he had then. For a mail that was held the host vouches: it came without a proof of who wrote it.
+    that he had then, if no other mail of his is kept. For a mail that was held the host vouches: it came without a
+    proof of who wrote it.
 
     Raises Trouble for a row in another state, and for a held mail of nobody who is known.
     """
@@ -127,10 +128,11 @@ def retry_mail(server: Server, db: Session, row: InboxRow) -> None:
         raise Trouble(f"Inbox row {row.id} is {row.state}; only what is shunted or held can be tried again.")
     if row.state == "held":
         row.player_id, row.vouched = writer(server, db, row), True
-    elif row.player_id is not None:
-        start_clocks(db, row.player_id, server.now(), reached=False)
-    row.state, row.note, row.error = "new", "", ""
+    was_shunted, row.state, row.note, row.error = row.state == "shunted", "new", "", ""
     db.add(row)
+    db.flush()
+    if was_shunted and row.player_id is not None and not store.is_shunted(db, row.player_id):
+        start_clocks(db, row.player_id, server.now(), reached=False)
 
 
 def writer(server: Server, db: Session, row: InboxRow) -> int:

@@ -13,6 +13,7 @@ from engine.actions import Bid
 from pbem import outbox, table_letters
 from pbem.commands import play
 from pbem.handlers import HANDLERS
+from pbem.host.mails import retry_mail
 from pbem.storage import lists, seating, store, timing
 from pbem.storage.database import transaction
 from pbem.storage.timing import Clock
@@ -183,6 +184,23 @@ def test_his_clocks_go_on_only_when_all_his_mails_are_dealt_with(
         server.mail(who, "bid 4 please")
     server.mail(who, "status")
     assert clock(server).next_at is None
+
+
+def test_his_clocks_stand_still_while_the_host_has_tried_only_one_of_his_mails_again(
+    server: InMemoryServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    who = server.asked()
+    with monkeypatch.context() as patched:
+        patched.setitem(HANDLERS, "status", stumble)
+        patched.setattr(play, "meant", stumble)
+        server.mail(who, "status")
+        server.mail(who, "bid 4")
+    for still_kept in (True, False):
+        with transaction(server.engine) as db:
+            retry_mail(server.server, db, lists.inbox(db, "shunted")[0])
+        assert (clock(server).stopped_at is not None) == still_kept
+        server.work()
+    assert clock(server).next_at is not None
 
 
 def test_a_deadline_that_makes_the_server_stumble_is_told_to_the_host(
