@@ -13,8 +13,9 @@ from engine.option import BadOption
 from engine.sentence import Sentence
 from pbem import household
 from pbem.brakes import SAME_AGAIN
-from pbem.commands import confirm, manners, play, postage, tables
+from pbem.commands import confirm, manners, nearest, play, postage, tables
 from pbem.commands.grammar import Act, Command, Puzzle, Read, read
+from pbem.commands.meaning import understood
 from pbem.commands.spelling import bare, phrases, tokens
 from pbem.commands.values import RIGHT, wrong
 from pbem.commands.words import N_
@@ -74,7 +75,7 @@ def said(work: Work, own: Iterable[str]) -> Iterator[Read]:
     codes = cache(lambda: store.letter_codes(work.db, work.writer_id))
     for line in read(own, work.writer.language, lambda code: code in codes()):
         if isinstance(line.meaning, Act):
-            line = replace(line, table=line.table or tables.asked_by_letter(work, line.meaning))
+            line = at_its_table(work, line, line.meaning)
         elif is_move(line):
             line = replace(line, table=line.table or answered)  # what comes later comes after what stands above it
         if is_move(line):
@@ -85,6 +86,15 @@ def said(work: Work, own: Iterable[str]) -> Iterator[Read]:
             seen.add((line.table, line.meaning))
         if line.meaning is not None:
             yield line
+
+
+def at_its_table(work: Work, line: Read, act: Act) -> Read:
+    """An answer with the table that it is for, as far as the letter says that. Three numbers and no word are none where
+    no pack is cut."""
+    named = line.table or tables.listed(work, line.number) or tables.asked_by_letter(work, act)
+    if act.only_numbers and not play.is_asked_to_cut(work, named):
+        return replace(line, meaning=Puzzle(nearest.suggestions(tokens(line.line), work.writer.language, understood)))
+    return replace(line, table=named)
 
 
 def in_a_word(work: Work, own: Iterable[str]) -> list[Read]:
@@ -150,10 +160,10 @@ def answer_line(work: Work, line: Read) -> bool:
                 HANDLERS[name](work, line.table, command)
             case Puzzle(command=name) if name in RIGHT:
                 raise wrong(name)
-            case Puzzle(nearest=nearest):
+            case Puzzle(nearest=near):
                 raise Refused(
-                    "I did not understand that. Did you mean: {nearest}?" if nearest else "I did not understand that.",
-                    nearest=", ".join(nearest),
+                    "I did not understand that. Did you mean: {nearest}?" if near else "I did not understand that.",
+                    nearest=", ".join(near),
                 )
     except (Illegal, Refused, BadOption) as no:
         work.refuse(no.sentence)

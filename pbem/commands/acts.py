@@ -51,6 +51,8 @@ class Act:
     readings: tuple[Action, ...]
     in_order: bool = field(default=False, compare=False)
     """Several cards that can also be meant one after the other, where one is asked for."""
+    only_numbers: bool = field(default=False, compare=False)
+    """Three numbers without a word: packets where a pack is to be cut, and nothing elsewhere."""
 
 
 PACKETS = 3
@@ -114,7 +116,8 @@ def bare_value(core: Sequence[Token], language: str) -> Act | None:
     cards = cardwords.cards(manners.texts(core), language) or cardwords.cards(
         manners.texts(manners.without_article(core)), language
     )
-    return _row(cards) or (_packets(said) if len(said) - said.count(",") == PACKETS else None)
+    packets = _packets(said) if len(said) - said.count(",") == PACKETS else None
+    return _row(cards) or (replace(packets, only_numbers=True) if packets else None)
 
 
 def _packets(said: Sequence[str]) -> Act | None:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import dropwhile
 
 from engine.actions import Give
 from engine.cards import Card
@@ -44,13 +45,14 @@ class Read:
 
     `line` is what the player wrote, trimmed, at most 200 characters. `table` is the table that the line names, or that
     a line with nothing but a table above it names. `code` is the letter's code it carries. A `meaning` of None is
-    politeness or a comment.
+    politeness or a comment. `number` is one that stood before it as before the lines of a list, "4) KH".
     """
 
     line: str
     table: int | None
     code: str | None
     meaning: Meaning
+    number: int | None = None
 
 
 def read(lines: Iterable[str], language: str = "en", is_code: IsCode = has_digit) -> tuple[Read, ...]:
@@ -61,7 +63,7 @@ def read(lines: Iterable[str], language: str = "en", is_code: IsCode = has_digit
     language = language if language in LANGUAGES else "en"
     found: list[Read] = []
     heading: int | None = None
-    for line in _without_numbers(tuple(_without_boxes(lines, language))):
+    for number, line in _without_numbers(tuple(_without_boxes(lines, language))):
         pieces = tokens(line)
         if not pieces:
             continue
@@ -76,7 +78,7 @@ def read(lines: Iterable[str], language: str = "en", is_code: IsCode = has_digit
         for one in _read_line(line, pieces, language, heading, is_code):
             if len(found) >= MOST_READ:
                 return tuple(found)
-            found.append(one)
+            found.append(one if number is None else replace(one, number=number))
     return tuple(found)
 
 
@@ -85,13 +87,14 @@ def _closes(pieces: tuple[Token, ...], language: str) -> bool:
     return manners.is_closing(bare(pieces)) and meaning(Said("", pieces, language))[0] is None
 
 
-def _without_numbers(lines: Sequence[str]) -> Iterator[str]:
-    """The lines without the numbers of a list, "1. KH" and "2. status"; a single "4. Thanks" bids four."""
+def _without_numbers(lines: Sequence[str]) -> Iterator[tuple[int | None, str]]:
+    """The lines without the numbers of a list, "1. KH" and "2. status", and these; a single "4. Thanks" bids four."""
     numbered = [(place, found) for place, line in enumerate(lines) if (found := _NUMBERED.match(line))]
     is_list = len(numbered) > 1 and all(int(found[1]) == count for count, (_, found) in enumerate(numbered, 1))
-    marks = {place: found.end() for place, found in numbered} if is_list else {}
+    marks = dict(numbered) if is_list else {}
     for place, line in enumerate(lines):
-        yield line[marks.get(place, 0) :]
+        mark = marks.get(place)
+        yield (int(mark[1]), line[mark.end() :]) if mark else (None, line)
 
 
 def _without_boxes(lines: Iterable[str], language: str) -> Iterator[str]:
@@ -137,7 +140,7 @@ def _read_line(
             found = nearest.suggestions(rest, language, understood)
             value = Puzzle(found, nearest.begun(rest, found, language))
         shown = line if len(parts) == 1 else text[part.tokens[0].start : part.tokens[-1].end]
-        yield Read(shown[:SHOWN], own or after or table, code, value)
+        yield Read(shown[:SHOWN], own or after or table, code, value, part.number)
 
 
 def _is_comment(pieces: Sequence[Token], is_code: IsCode) -> bool:
@@ -170,12 +173,19 @@ def _parts(said: Said) -> Iterator[Said]:
 
 
 def _without_number(said: Said) -> Said:
-    """A single "4. KH" is no bid and a card: before cards, a number with a point is that of a list."""
-    behind_table = table_before(said.tokens)[1]
+    """A single "4. KH" is no bid and a card: before cards, a number with a point is that of a list, and one with a
+    bracket before whatever makes sense."""
+    begun = tuple(dropwhile(lambda token: not token.says_something and token.text != "#", said.tokens))
+    behind_table = table_before(begun)[1]
+    before = begun[: len(begun) - len(behind_table)]
+    marked = tuple(dropwhile(lambda token: not token.says_something, behind_table))
+    if len(marked) > 2 and marked[0].text.isdigit() and marked[1].text == ")":
+        listed = Said(said.line, before + bare(marked[2:]), said.language, int(marked[0].text[:9]))
+        return listed if bare(marked[2:]) and isinstance(_value(listed), Act | Command) else said
     rest = bare(behind_table)
     if len(rest) < 3 or not (rest[0].text.isdigit() and rest[1].text == "." and rest[2].spaced):
         return said
-    cards = Said(said.line, said.tokens[: len(said.tokens) - len(behind_table)] + rest[2:], said.language)
+    cards = Said(said.line, before + rest[2:], said.language)
     value = _value(cards)
     is_list = isinstance(value, Act) and all(isinstance(one, Card | Give) for one in value.readings)
     return cards if is_list else said

@@ -42,6 +42,8 @@ class Said:
     line: str
     tokens: tuple[Token, ...]
     language: str
+    number: int | None = None
+    """What stood before it as before the lines of a list, "4) KH"."""
 
 
 UNCLEAR = Puzzle(())

@@ -70,6 +70,17 @@ def act(work: Work, table_number: int | None, said: Act) -> None:
         work.say(became(work, table, TricksClaimed))
 
 
+def is_asked_to_cut(work: Work, table_number: int | None) -> bool:
+    """Is the writer to cut the pack, or to make packets of it?"""
+    try:
+        table = work.my_table(table_number, "playing")
+    except Refused:
+        return False
+    seat = asked_seat(work, table)
+    asked = table.table.choices(seat) if seat in table.table.waiting_for() else ()
+    return any(isinstance(choice, Cuttable) for choice in asked)
+
+
 def take_back(work: Work, table: OpenTable) -> None:
     """Ask the others whether the writer may take back what he did last; no question is answered by that."""
     seat = table.seat_of(work.writer_id) or ""

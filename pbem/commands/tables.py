@@ -11,6 +11,13 @@ from pbem.storage.unsent import Told
 from pbem.work import Work
 
 
+def listed(work: Work, number: int | None) -> int | None:
+    """The table of that number, where it stands before an answer to a letter that tells of several, "4) KH"."""
+    letter = work.asking
+    told = [Told(*one).game for one in letter.began] if letter is not None and letter.game_id is None else []
+    return number if number in told else None
+
+
 def asked_by_letter(work: Work, act: Act) -> int | None:
     """The one table at which the letter asked for such an answer: a bid, or a card.
 

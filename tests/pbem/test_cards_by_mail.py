@@ -124,6 +124,17 @@ def test_a_wish_is_understood_in_every_language(language: str, line: str) -> Non
     assert said.meaning == Act((Give((Card("3C"),), "H"),))
 
 
+@pytest.mark.parametrize("line", ["1 2 3", "1, 2, 3", "20 15 10"])
+def test_three_numbers_where_nothing_is_cut_are_asked_back_and_are_no_refused_move(line: str) -> None:
+    server = InMemoryServer()
+    server.game_of_four()
+    who = server.asked()
+    (letter,) = server.mail(who, f"{line}\nstatus")
+    assert "I did not understand that. Did you mean: bid" in letter.text
+    assert "It is your turn" not in letter.text
+    assert server.asked() == who
+
+
 # --- the cut ------------------------------------------------------------------------------------------------------
 
 

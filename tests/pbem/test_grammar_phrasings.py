@@ -169,6 +169,17 @@ en | 4! | bid 4
 en | 4. | bid 4
 en | 4. Thanks | bid 4
 en | 4. KH | KH
+en | 4) KH | KH
+en | 4)KH | KH
+en | (4) KH | KH
+en | 2) play 10 hearts | TH
+en | 1) 4 | bid 4
+en | 2) nil | bid nil
+en | 3) bid 4 | bid 4
+en | 10) H | TH
+it | 1) re di cuori | KH
+ro | 2) rege de inimă | KH
+en | table 3: 4) KH | 3: KH
 en | 4 . KH | KH
 en | 1. KH | KH
 en | 13. K♥ | KH

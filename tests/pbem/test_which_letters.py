@@ -322,6 +322,20 @@ def test_one_mail_answers_both_tables(two: InMemoryServer) -> None:
     assert two.asked(1) != "sara" != two.asked(2)
 
 
+def test_numbers_before_the_lines_of_an_answer_to_such_a_letter_are_those_of_its_tables(two: InMemoryServer) -> None:
+    two.wait(timedelta(days=2))
+    letter = two.latest["sara"]
+    two.mail("sara", "2) 4", answers=letter)
+    assert two.asked(1) == "sara" != two.asked(2)
+
+
+@pytest.mark.parametrize("mark", [")", "."])
+def test_a_numbered_list_answers_such_a_letter(two: InMemoryServer, mark: str) -> None:
+    two.wait(timedelta(days=2))
+    two.mail("sara", f"1{mark} bid 4\n2{mark} bid 3")
+    assert two.asked(1) != "sara" != two.asked(2)
+
+
 def test_a_bare_answer_that_either_table_could_take_is_asked_about(two: InMemoryServer) -> None:
     two.wait(timedelta(days=2))
     (answer,) = two.mail("sara", "bid 4")
