@@ -157,7 +157,7 @@ def tick(db: Session, now: datetime) -> int:
             rows.append({"what": "vote", "vote": vote.id})
     rows += [{"what": "restart", "player": player} for player in timing.to_resume(db, now)]
     for game in ballots.pauses_over(db, now):
-        if game.paused_until and all_is_read(game.paused_until):
+        if not game.deserted or (game.paused_until and all_is_read(game.paused_until)):
             game.paused_until = None
             rows.append({"what": "resume", "game": game.id})
     rows += waits.due(db, now, all_is_read)

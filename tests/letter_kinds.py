@@ -124,6 +124,19 @@ def requests(language: str) -> tuple[Kind, ...]:
 
 
 @cache
+def left_alone(language: str) -> tuple[Kind, ...]:
+    """That a table waits at which nobody answers any more, that somebody is back, and that such a game has ended."""
+    server = table_of_four(language, "basic4 blind_nil=no timeout=standin remind=off time=1d")
+    server.every.clear()
+    for _ in range(4):
+        server.wait(timedelta(days=1))
+    server.mail("wim", typed(language, "back"))
+    for _ in range(2):
+        server.wait(timedelta(days=31))
+    return tuple(by_kind(server, language, "left alone"))
+
+
+@cache
 def several_tables(language: str) -> tuple[Kind, ...]:
     """Letters about two tables at once: reminders, an answer, a digest."""
     server = InMemoryServer()
@@ -199,7 +212,7 @@ def to_every_command(language: str) -> tuple[Kind, ...]:
 
 
 def every_kind(language: str) -> tuple[Kind, ...]:
-    at_a_table = (*in_a_game(language), *answers(language), *requests(language))
+    at_a_table = (*in_a_game(language), *answers(language), *requests(language), *left_alone(language))
     return (*at_a_table, *several_tables(language), *short_ones(language))
 
 

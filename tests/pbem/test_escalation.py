@@ -158,3 +158,20 @@ def test_a_game_of_three_who_have_vanished_goes_to_its_end_for_the_one_who_is_th
     if course.then != AGAINST and course.told != WAITS:
         assert server.open_table().row.state == "over"
         assert "The game is over" in server.latest[present].text
+
+
+@pytest.mark.parametrize("name", [name for name, course in COURSES.items() if course.vote == ""])
+def test_a_game_of_four_who_have_all_vanished_is_played_by_nobody_and_each_reads_once_what_becomes_of_it(
+    name: str,
+) -> None:
+    """Where nobody plays for anybody it has been lost, or it waits for the one who is asked."""
+    course, once = COURSES[name], dict.fromkeys(PEOPLE, 1)
+    table = Table(f"{course.options} blind_nil=no remind=off")
+    for _ in range(40):
+        table.wait(DAYS)
+    server, waits = table.server, not course.over and course.told != WAITS
+    assert server.open_table().row.state == ("playing" if course.told == WAITS else "over")
+    assert bool(server.table().game.won) == course.over
+    assert sum(server.table().game.decisions.values()) < 14
+    for words in ("has answered in time, so it waits. All clocks stand still.", "The game ends without a result."):
+        assert table.count(words) == (once if waits else dict.fromkeys(PEOPLE, 0))

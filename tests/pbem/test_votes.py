@@ -121,6 +121,19 @@ def test_silence_lets_a_game_be_abandoned(four: InMemoryServer) -> None:
     assert four.open_table().row.state == "over"
 
 
+@pytest.mark.parametrize("words", ["abandon", "offer draw"])
+def test_a_game_that_has_ended_so_asks_nobody_anything_and_offers_another_one(four: InMemoryServer, words: str) -> None:
+    asked = four.asked()
+    four.mail("sara", words)
+    carry(four, *others("sara", asked))
+    carry(four, *{asked} - {"sara"})
+    assert four.open_table().row.state == "over"
+    for who in PEOPLE:
+        assert "Your turn" not in four.latest[who].text
+        assert "The table waits for" not in four.latest[who].text
+        assert four.latest[who].moves == ["rematch"]
+
+
 def test_who_plays_in_time_cannot_be_put_out(four: InMemoryServer) -> None:
     (answer,) = four.mail("sara", "kick Nora")
     assert "Nora has let no deadline pass, and stays." in answer.text
