@@ -155,9 +155,7 @@ class PlaySettings(Section):
         default="computer",
         description="whether the computer moves when the time has run out, or the table waits",
     )
-    hold: Hold = Field(
-        default=timedelta(0), description="for how long an answer can be changed before it counts, at most 1d, or off"
-    )
+    hold: Hold = Field(default="off", description="for how long an answer can be changed before it counts")
     preset: Text = Field(default="basic4", description="the rules of a new table when nobody names others")
     vacation_days: int = Field(default=30, ge=0, le=366, description="how many days of a year a player may be away")
 

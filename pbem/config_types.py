@@ -19,11 +19,6 @@ class Section(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid", hide_input_in_errors=True, validate_default=True)
 
 
-def read_hold(value: object) -> timedelta:
-    """A duration, or none for `off`, which YAML takes for `false`. Raises ValueError."""
-    return timedelta(0) if value in (False, "off") else read_duration(value)
-
-
 def read_kept(value: object) -> timedelta | None:
     """How long something is kept; None for ever. Raises ValueError."""
     if value is None or value == "forever":
@@ -83,12 +78,27 @@ def time_control(value: object) -> object:
     return value
 
 
+def _word(value: object) -> object:
+    """What stands there as it was written: YAML takes `off` for false."""
+    return "off" if value is False else value
+
+
 def marks(value: object) -> object:
     try:
-        read_marks(str(value))
+        read_marks(str(_word(value)))
     except ValueError:
         raise ValueError("off, or some of half, fifth, 2h and the like") from None
-    return value
+    return _word(value)
+
+
+def hold(value: object) -> object:
+    written = "".join(str(_word(value)).split())
+    try:
+        if written != "off" and read_duration(written) > timedelta(days=1):
+            raise ValueError(value)
+    except ValueError:
+        raise ValueError("a time up to 1d such as 10m, or off") from None
+    return written
 
 
 def password_or_oauth(value: SecretStr, info: ValidationInfo) -> SecretStr:
@@ -104,7 +114,7 @@ def upper(value: object) -> object:
 
 Text = Annotated[str, BeforeValidator(_one_line)]
 Address = Annotated[str, BeforeValidator(_address)]
-Hold = Annotated[timedelta, BeforeValidator(read_hold), Field(le=timedelta(days=1))]
+Hold = Annotated[str, BeforeValidator(hold)]
 Duration = Annotated[timedelta, BeforeValidator(read_duration)]
 Time = Annotated[str, BeforeValidator(time_control)]
 Marks = Annotated[str, BeforeValidator(marks)]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import asdict, dataclass
-from datetime import timedelta
 
 from engine import Table
 from engine.option import BadOption
@@ -18,7 +17,7 @@ from pbem.rulebook import read_rules, title
 from pbem.short_letters import anchor_block
 from pbem.storage import store
 from pbem.storage.tables import GameRow, SeatRow
-from pbem.table_settings import HOLD, OPEN, TABLE_SETTINGS, WATCH
+from pbem.table_settings import OPEN, TABLE_SETTINGS, WATCH
 from pbem.takeover import take_over
 from pbem.work import Refused, Work
 
@@ -104,12 +103,10 @@ def new(work: Work, table_number: int | None, command: Command) -> None:
 def game_row(work: Work, preset: str, options: dict[str, object], written: dict[str, str]) -> GameRow:
     """The row of a new table with these rules, and with the settings that were written. Raises BadOption."""
     play = work.server.settings.play
-    usual = {"time": play.time, "remind": play.remind, "timeout": play.timeout}
+    usual = {"time": play.time, "remind": play.remind, "timeout": play.timeout, "hold": play.hold}
     chosen = {name: TABLE_SETTINGS[name].checked(word) for name, word in written.items()}
     if OPEN.of(chosen) and WATCH.of(chosen) == "off":
         raise BadOption("A table is open or private, not both.")
-    if play.hold:
-        usual[HOLD.name] = f"{play.hold // timedelta(minutes=1)}m"
     return GameRow(
         preset=preset,
         options=options,

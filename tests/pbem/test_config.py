@@ -425,3 +425,20 @@ def test_a_copy_of_the_example_is_told_which_secrets_are_still_empty():
         "server.secret is empty",
         "imap.password is empty",
     ]
+
+
+@pytest.mark.parametrize(
+    ("written", "hold"),
+    [("off", "off"), (False, "off"), ("10m", "10m"), ("10 m", "10m"), ("1d", "1d"), ("24h", "24h"), (None, "off")],
+)
+def test_how_long_an_answer_is_held_is_text_as_the_time_is(config: Path, written: object, hold: str):
+    assert load(with_keys(config, "play", hold=written) if written is not None else config).play.hold == hold
+
+
+@pytest.mark.parametrize("written", ["2d", "1440h", "soon", 10, "-10m", "0m", True, ""])
+def test_what_is_no_hold_is_answered_with_what_would_be_right(config: Path, written: object):
+    assert "must be a time up to 1d such as 10m, or off" in complaint(with_keys(config, "play", hold=written))
+
+
+def test_reminders_are_switched_off_by_the_word_as_the_example_writes_it(config: Path):
+    assert load(with_keys(config, "play", remind=False)).play.remind == "off"

@@ -406,7 +406,7 @@ def test_one_answer_after_the_other_is_held_and_released(four: InMemoryServer) -
 
 def test_the_host_sets_the_hold_of_new_tables() -> None:
     server = InMemoryServer()
-    play = server.server.settings.play.model_copy(update={"hold": timedelta(minutes=30)})
+    play = server.server.settings.play.model_copy(update={"hold": "30m"})
     server.server.settings = server.server.settings.model_copy(update={"play": play})
     server.game_of_four()
     assert "09:30 UTC" in server.mail(server.asked(), "bid 4")[0].first

@@ -35,7 +35,7 @@ def test_options_and_times_stand_behind_the_preset(server: InMemoryServer) -> No
     server.mail("sara", "new basic4 target=300 overtrick=0 time=2d remind=half timeout=wait bots")
     row = server.open_table().row
     assert (row.options["target"], row.options["overtrick"], row.options["nil_win"]) == (300, 0, 100)
-    assert row.settings == {"time": "2d", "remind": "half", "timeout": "wait"}
+    assert row.settings == {"time": "2d", "remind": "half", "timeout": "wait", "hold": "off"}
 
 
 def test_without_a_preset_the_host_s_usual_one_is_played(server: InMemoryServer) -> None:
