@@ -109,15 +109,21 @@ def _mended(word: str, language: str) -> str:
     return str(nearest[0])  # of words equally near the one with the same letters: "plya" is "play" and no "plan"
 
 
+@lru_cache(maxsize=8)
+def _single_words(language: str) -> tuple[tuple[CommandWord, tuple[str, ...]], ...]:
+    """The commands that are called by one word, and all of these."""
+    spelt = ((command, (*command.words.get(language, ()), *command.words["en"])) for command in COMMANDS)
+    single = ((command, tuple(plain(p) for p in phrases if " " not in p and len(p) > 2)) for command, phrases in spelt)
+    return tuple((command, found) for command, found in single if found)
+
+
 def _usages(spoken: Sequence[str], language: str) -> list[str]:
     """The usages of commands whose word stands in the line, or nearly so."""
     found: list[tuple[float, str]] = []
-    for command in COMMANDS:
-        spelt = (*command.words.get(language, ()), *command.words["en"])
-        single = [plain(phrase) for phrase in spelt if " " not in phrase and len(phrase) > 2]
+    for command, single in _single_words(language):
         best = 0.0
         for place, word in enumerate(spoken[:3]):
-            if len(word) > 2 and single and (word in single or word not in manners.KNOWN):
+            if len(word) > 2 and (word in single or word not in manners.KNOWN):
                 close = process.extractOne(word, single, scorer=fuzz.ratio, score_cutoff=80)
                 best = max(best, close[1] - place if close else 0.0)
         if best:
