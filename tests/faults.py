@@ -9,7 +9,7 @@ from tests.relay import Fault
 
 Pieces = Iterator[bytes | float | None]
 
-STALL = 2.0
+STALL = 1.0
 """Seconds, longer than the time-outs of the tests."""
 
 

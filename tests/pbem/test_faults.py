@@ -44,7 +44,7 @@ def test_no_mail_is_lost_or_played_twice_on_the_way_from_dovecot(
         async with real_place(mailhost) as place, Relay(place.imap_port) as relay, a_box(place, tmp_path) as box:
             relay.fault = now_and_then(fault, seed=5, most=12)
             await place.put(*box.sayings(6))
-            async with box.running(imap={"port": relay.port, "timeout": 1}):
+            async with box.running(imap={"port": relay.port, "timeout": 0.5}):
                 await until(lambda: len(set(box.heard())) >= 3, 60)
                 relay.fault = None
                 await place.put(*box.sayings(6))
@@ -74,12 +74,12 @@ async def arrived(place: Place, count: int) -> list[tuple[int, bytes]]:
 def test_every_letter_gets_through_to_postfix_and_its_copies_are_the_same(
     mailhost: MailHost, fault: FaultKind, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(smtp, "LAST_ANSWER", 1.0)
+    monkeypatch.setattr(smtp, "LAST_ANSWER", 0.5)
 
     async def scene() -> None:
         async with real_place(mailhost) as place, Relay(place.smtp_port) as relay:
             relay.fault = now_and_then(fault, seed=5, most=8)
-            post = Post(place.smtp(port=relay.port, timeout=1))
+            post = Post(place.smtp(port=relay.port, timeout=0.5))
             tries = 0
             for number in range(10):
                 raw = f"From: a@example.org\r\nMessage-ID: <{number}@example.org>\r\n\r\nhello\r\n".encode()
