@@ -52,7 +52,8 @@ def going_on(table: OpenTable, seat: Seat, clock: Clock, now: datetime) -> Clock
     if kept:
         clock = clock._replace(was_held=True)
     if since is None or running.is_over(clock, since):
-        return clock
+        is_late = seat in table.taken_back and clock.next_at and clock.due_at <= now  # nothing has come of it yet
+        return clock._replace(next_at=clock.due_at) if is_late else clock
     if over := running.ended(table, clock, now):
         known = running.count(clock, over).stood
         clock = clock._replace(stood=running.written(known))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from engine import Illegal
 from engine.seats import Seat
@@ -17,6 +17,9 @@ from pbem.storage.holding import Held
 from pbem.storage.tables import PlayerRow
 from pbem.storage.timing import Clock
 from pbem.work import Work
+
+AGAIN = timedelta(hours=1)
+"""How long after the release of an answer it is looked at again whether a question waits whose time is over."""
 
 
 def fall_due(work: Work) -> None:
@@ -64,8 +67,12 @@ def question_due(work: Work, game: int, seat: str, number: int, *, what: str) ->
         return "the table waits for anybody"
     clock = timing.clocks(work.db, game)[seat]
     if kept:
-        over = what == "due" and _is_late(table, clock, kept, work.now)
-        return release(work, table, seat) if over else "answered in time"
+        if what == "due" and _is_late(table, clock, kept, work.now):
+            timing.wake(work.db, clock, clock.due_at)  # if the answer is not possible any more
+            return release(work, table, seat)
+        if what == "due":
+            timing.wake(work.db, clock, max(kept.release_at, work.now) + AGAIN)  # if it is taken back
+        return "answered in time"
     if not running.is_over(clock, running.stands_since(table, clock) or clock.due_at):
         return "the clock stands still"
     if what == "due" and clock.due_at > work.now:

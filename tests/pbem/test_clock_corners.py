@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from datetime import timedelta
 
+import pytest
 from sqlmodel import select
 
 from pbem.storage.clock_tables import HeldRow
 from pbem.storage.database import transaction
-from tests.pbem.test_clocks_together import DAY, MINUTE, four, live, others
+from tests.pbem.test_clocks_together import DAY, MINUTE, clock, four, live, others
 from tests.server import InMemoryServer, reply
 
 SECOND = timedelta(seconds=1)
@@ -48,3 +49,39 @@ def test_a_plan_whose_time_has_come_waits_for_the_end_of_a_pause_that_has_just_b
     server.mail(second, "resume")
     server.wait(MINUTE)
     assert dict(server.table().game.decisions) != before
+
+
+@pytest.mark.parametrize("first", ["bid 3", "bid 3 and cancel it"])
+def test_whoever_takes_back_an_answer_that_came_after_the_deadline_is_late(first: str) -> None:
+    server = four("basic4 remind=off hold=1h time=30m timeout=computer disguise=off")
+    who = server.asked()
+    if first != "bid 3":
+        server.mail(who, "bid 3")
+        server.mail(who, "cancel")
+    live(server, clock(server).due_at - server.now + 10 * SECOND)
+    server.mail(who, "bid 3")
+    assert held(server).how == "mail"
+    server.wait(MINUTE)
+    server.mail(who, "cancel")
+    server.wait(MINUTE)
+    assert server.open_table().seats[server.seat_of(who)].lapses == 1
+    assert server.asked() != who
+
+
+@pytest.mark.parametrize("again", [False, True])
+def test_a_deadline_comes_though_the_answer_that_was_held_until_then_cannot_be_any_more(again: bool) -> None:
+    server = four("basic4 remind=off hold=1h time=30m timeout=computer disguise=off")
+    who = server.asked()
+    if again:
+        server.mail(who, "bid 4")
+        server.mail(who, "cancel")
+    server.mail(who, "bid 4")
+    with transaction(server.engine) as db:
+        db.get_one(HeldRow, (1, server.seat_of(who))).action = {
+            "Bid": {"tricks": 40, "kind": "tricks", "unseen": False}
+        }
+    for _ in range(7):
+        live(server, 15 * MINUTE)
+        server.wait(SECOND)
+    assert server.asked() != who
+    assert server.open_table().seats[server.seat_of(who)].lapses == 1
