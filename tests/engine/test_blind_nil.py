@@ -18,7 +18,7 @@ from engine.view import seen_by
 from tests.engine.scenario import Scene
 
 BEHIND = "NS=0 EW=100"
-NEEDS = "A blind nil is bid before looking at the cards, by a side that is behind by 100 or more."
+NEEDS = "A blind nil is bid before looking at the cards, by a side that is behind by 100 points or more."
 
 
 def seen(t):

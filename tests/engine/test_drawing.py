@@ -275,7 +275,7 @@ def test_no_more_than_three_different_cards_of_the_hand_are_replaced():
     t.do(CHANCE, Shuffled(t.table.deal.discards))
     hand = t.table.deal.hands["N"]
     for cards_ in (hand[:4], (hand[0], hand[0]), t.table.deal.hands["S"][:1]):
-        assert t.why_not("N", Replace(cards_)) == "Choose no more than 3 different cards from your hand."
+        assert t.why_not("N", Replace(cards_)) == "Choose no more than 3 cards from your hand, all different."
     assert t.why_not("N", Bid(1)) == "Choose the cards to replace, or none."
 
 

@@ -72,7 +72,7 @@ def test_the_side_has_to_be_more_than_four_hundred_behind(behind, open_):
     t = far_behind(f"NS={behind}")
     assert (PAIR_NIL in t.table.choices("E")) == open_
     if not open_:
-        assert t.why_not("E", Bid(0, "pair nil")) == "A pair nil is for a side that is behind by 401 or more."
+        assert t.why_not("E", Bid(0, "pair nil")) == "A pair nil is for a side that is behind by 401 points or more."
 
 
 def test_the_deficit_can_be_left_out():

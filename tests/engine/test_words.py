@@ -54,8 +54,8 @@ def test_the_rules_of_the_ordinary_game_can_be_played_from():
         "Each trick over the bid, an overtrick, scores 1 more.",
         "Nil: the bidder promises to win no trick. It scores 100 if kept and costs 100 if not, apart from the bid of "
         "the side. The tricks of a failed nil do not count towards that bid; they are overtricks.",
-        "Blind nil: a nil bid before looking at the cards, by a side that is behind by 100 or more when the deal "
-        "begins. It scores 200 if kept and costs 200 if not.",
+        "Blind nil: a nil bid before looking at the cards, by a side that is behind by 100 points or more when the "
+        "deal begins. It scores 200 if kept and costs 200 if not.",
         "Overtricks are also counted as bags. Every 10 bags of a side cost it 100 and are taken off; the rest stay.",
         "The first side to have 500 points or more after a deal wins the game; if several have, the best score wins.",
         "After 100 deals at the latest the game is over, and the best score wins.",
@@ -130,7 +130,8 @@ def test_with_a_dummy_the_rules_say_when_it_is_turned_up(preset):
 @pytest.mark.parametrize(
     ("options", "word", "sentence"),
     [
-        ({"blind_min": 6}, "Blind 6", "a side behind by 100 or more when the deal begins that agrees on it before"),
+        ({"blind_min": 6}, "Blind 6",
+         "a side behind by 100 points or more when the deal begins that agrees on it before"),  # fmt: skip
         ({"blind_min": 6}, "Blind 6", "if it wins exactly as many tricks, and loses 20 for each if not."),
         ({"nil200": "sighted"}, "A bid is", "from 1 to 13, nil or double nil."),
         ({"blind_nil_exchange": 1}, "exchange", "may give 1 card to the partner, face down; the partner takes it"),
@@ -166,7 +167,8 @@ def test_with_a_dummy_the_rules_say_when_it_is_turned_up(preset):
         ({"ten200": "at_least", "ten200_auto": True}, "in all", "wins 10 tricks or more, and costs 200 if not."),
         ({"moon": 500}, "Moon", "It scores 500 if the side wins all 13 tricks, and costs 500 if not."),
         ({"moon": "win"}, "Moon", "The side wins the game if it wins all 13 tricks; it costs 200 if not."),
-        ({"blind_moon": 400}, "Blind moon", "a side behind by 100 or more when the deal begins that agrees on it"),
+        ({"blind_moon": 400}, "Blind moon",
+         "a side behind by 100 points or more when the deal begins that agrees on it"),  # fmt: skip
         ({"pair_nil": 500}, "Pair nil:", "both partners of a side that is more than 400 points behind promise to"),
         ({"pair_nil": 500}, "Pair nil scores", "500 if neither partner wins a trick, and costs 250 if one does."),
         ({"pair_nil": "win"}, "Pair nil wins", "wins the game if neither partner wins a trick, and costs 250 if one"),
