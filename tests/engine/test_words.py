@@ -131,7 +131,7 @@ def test_with_a_dummy_the_rules_say_when_it_is_turned_up(preset):
     ("options", "word", "sentence"),
     [
         ({"blind_min": 6}, "Blind 6",
-         "a side behind by 100 points or more when the deal begins that agrees on it before"),  # fmt: skip
+         "a side behind by 100 points or more when the deal begins that agrees on it before"),
         ({"blind_min": 6}, "Blind 6", "if it wins exactly as many tricks, and loses 20 for each if not."),
         ({"nil200": "sighted"}, "A bid is", "from 1 to 13, nil or double nil."),
         ({"blind_nil_exchange": 1}, "exchange", "may give 1 card to the partner, face down; the partner takes it"),
@@ -168,7 +168,7 @@ def test_with_a_dummy_the_rules_say_when_it_is_turned_up(preset):
         ({"moon": 500}, "Moon", "It scores 500 if the side wins all 13 tricks, and costs 500 if not."),
         ({"moon": "win"}, "Moon", "The side wins the game if it wins all 13 tricks; it costs 200 if not."),
         ({"blind_moon": 400}, "Blind moon",
-         "a side behind by 100 points or more when the deal begins that agrees on it"),  # fmt: skip
+         "a side behind by 100 points or more when the deal begins that agrees on it"),
         ({"pair_nil": 500}, "Pair nil:", "both partners of a side that is more than 400 points behind promise to"),
         ({"pair_nil": 500}, "Pair nil scores", "500 if neither partner wins a trick, and costs 250 if one does."),
         ({"pair_nil": "win"}, "Pair nil wins", "wins the game if neither partner wins a trick, and costs 250 if one"),
