@@ -207,7 +207,10 @@ def asked_again(db: Session) -> Iterator[str]:
                 over.setdefault(tuple(question), []).append(row.id or 0)
     asked: dict[tuple[object, ...], list[LetterRow]] = {}
     for letter in sent(db):
+        asking = [told[0] for told in letter.began if told[3]]  # a letter about several tables asks at some
         for question in letter.questions if letter.kind in ("turn", "reminder") else ():
+            if question[0] not in asking:
+                continue
             before = [number for number in over.get(tuple(question), ()) if number <= (letter.inbox_id or 0)]
             asked.setdefault((letter.kind, letter.player_id, len(before), *question), []).append(letter)
     for (kind, player, _over, game, *where), letters in asked.items():
