@@ -151,9 +151,8 @@ class SmtpSettings(OAuthSettings):
 class PlaySettings(Section):
     time: Time = Field(default="3d", description="the time that answers may take")
     remind: Marks = Field(default="half fifth", description="when we remind")
-    timeout: Literal["computer", "standin", "vote", "forfeit", "wait"] = Field(
-        default="computer",
-        description="whether the computer moves when the time has run out, or the table waits",
+    timeout: Literal["computer", "standin", "replace", "vote", "forfeit", "wait"] = Field(
+        default="computer", description="what is done when the time has run out"
     )
     hold: Hold = Field(default="off", description="for how long an answer can be changed before it counts")
     preset: Text = Field(default="basic4", description="the rules of a new table when nobody names others")

@@ -8,6 +8,7 @@ import pytest
 import yaml
 from pydantic import BaseModel, SecretStr, ValidationError
 
+from pbem.absent import POLICIES
 from pbem.config import BadConfig, Settings, load
 
 EXAMPLE = Path(__file__).parents[2] / "config.example.yaml"
@@ -442,3 +443,8 @@ def test_what_is_no_hold_is_answered_with_what_would_be_right(config: Path, writ
 
 def test_reminders_are_switched_off_by_the_word_as_the_example_writes_it(config: Path):
     assert load(with_keys(config, "play", remind=False)).play.remind == "off"
+
+
+@pytest.mark.parametrize("policy", POLICIES)
+def test_whatever_a_table_may_do_when_a_time_is_over_a_host_can_have_for_new_tables(config: Path, policy: str):
+    assert load(with_keys(config, "play", timeout=policy)).play.timeout == policy
