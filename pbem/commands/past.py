@@ -69,21 +69,16 @@ def deadline(work: Work, table_number: int | None, command: Command) -> None:
         work.show(Rows(words.text("until when each answer is waited for"), tuple(dict.fromkeys(rows))))
         people = dict(table.humans())
         told_of = [absent.foretold(work, table, clock, people[clock.charged]) for clock in clocks.values()
-                   if is_waited_for(table, clock) and clock.charged in people]  # fmt: skip
+                   if clock.next_at and clock.charged in people]  # fmt: skip
         work.show(*map(Paragraph, dict.fromkeys(map(words.say, told_of))))
     work.say("The time to answer at this table: {time}.", time=told(TIME.of(table.row.settings)))
-
-
-def is_waited_for(table: OpenTable, clock: Clock) -> bool:
-    """Does this clock run, or did it until an answer was held?"""
-    return bool(clock.next_at) or clock.seat in table.held
 
 
 def _until(work: Work, table: OpenTable, clock: Clock) -> str:
     """Until when an answer is waited for, as the writer may know it. That it is held is nobody else's business; what is
     left in a bank would tell which answers its owner did not give himself."""
     words = work.reader.words
-    if not is_waited_for(table, clock):
+    if clock.next_at is None:
         return words.text("the clock stands still")
     if held.hides_banks(table) and clock.charged != table.seat_of(work.writer_id):
         return words.text("as long as the time in the bank lasts")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import timedelta
 
 import pytest
@@ -9,7 +10,7 @@ from sqlmodel import select
 
 from pbem.storage.clock_tables import HeldRow
 from pbem.storage.database import transaction
-from tests.pbem.test_clocks_together import DAY, MINUTE, clock, four, live, others
+from tests.pbem.test_clocks_together import DAY, MINUTE, carry, clock, four, live, others, stop
 from tests.server import InMemoryServer, reply
 
 SECOND = timedelta(seconds=1)
@@ -85,3 +86,25 @@ def test_a_deadline_comes_though_the_answer_that_was_held_until_then_cannot_be_a
         server.wait(SECOND)
     assert server.asked() != who
     assert server.open_table().seats[server.seat_of(who)].lapses == 1
+
+
+@pytest.mark.parametrize("stands", ["pause", "over", "stopped"])
+def test_nobody_reads_of_a_clock_that_stands_still_whether_an_answer_is_held(stands: str) -> None:
+    told = set()
+    for answers in (False, True):
+        server = four("basic4 remind=off hold=1d time=3d timeout=wait")
+        who = server.asked()
+        if stands == "pause":
+            carry(server, others(who)[0], "pause 5")
+        elif stands == "over":
+            live(server, 3 * DAY + MINUTE)
+            server.wait(MINUTE)
+        else:
+            stop(server, who)
+        if answers:
+            server.mail(who, "bid 3")
+        if stands == "stopped":  # his mail has made his clock go on
+            stop(server, who)
+        (letter,) = server.mail(others(who)[0], "deadline")
+        told.add(re.sub(r"\d\d:\d\d|#\w+", "", letter.text[letter.text.index("UNTIL WHEN") :][:120]))
+    assert len(told) == 1
