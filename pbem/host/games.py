@@ -88,8 +88,7 @@ def _waits_for(db: Session, table: OpenTable, sheet: Sheet) -> Iterator[dict[str
         clocks = timing.clocks(db, table.number)
         for seat in sheet.view.waiting_for:
             clock = clocks.get(seat)
-            running = clock is not None and (clock.next_at is not None or seat in table.held)
-            until = clock.due_at if clock and running and not held.hides_banks(table) else None
+            until = clock.due_at if clock and clock.next_at and not held.hides_banks(table) else None
             yield {"seat": seat, "name": table.name(table.table.played_by(seat)), "until": until}
 
 

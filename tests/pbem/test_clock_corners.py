@@ -8,6 +8,7 @@ from datetime import timedelta
 import pytest
 from sqlmodel import select
 
+from pbem.host.games import summary_of
 from pbem.storage.clock_tables import HeldRow
 from pbem.storage.database import transaction
 from tests.pbem.test_clocks_together import DAY, MINUTE, carry, clock, four, live, others, stop
@@ -106,5 +107,7 @@ def test_nobody_reads_of_a_clock_that_stands_still_whether_an_answer_is_held(sta
         if stands == "stopped":  # his mail has made his clock go on
             stop(server, who)
         (letter,) = server.mail(others(who)[0], "deadline")
-        told.add(re.sub(r"\d\d:\d\d|#\w+", "", letter.text[letter.text.index("UNTIL WHEN") :][:120]))
+        read = letter.text[letter.text.index("UNTIL WHEN") :][:120]
+        (wait,) = summary_of(server.engine, 1)["waits_for"]
+        told.add((re.sub(r"\d\d:\d\d|#\w+", "", read), wait["until"]))
     assert len(told) == 1
