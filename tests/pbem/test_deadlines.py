@@ -101,6 +101,7 @@ def test_after_the_deadline_the_computer_makes_that_one_move_and_each_reads_it_w
 def test_every_question_of_a_deal_can_be_answered_by_the_deadline(four: InMemoryServer) -> None:
     for _ in range(56):
         four.wait(DAYS)
+        four.mail("sara", "status")  # at a table of which nobody is heard nothing falls due
     assert four.table().game.deals >= 1  # more, for computers take the seats of those who never answer
     assert {row.state for row in four.inbox()} == {"done"}
 
