@@ -11,7 +11,7 @@ from pbem import absent, bounces, deserted, digests, gathering, held, running, s
 from pbem.clock import Deadline
 from pbem.deadlines import decision, next_times
 from pbem.open_table import OpenTable
-from pbem.player_time import hours
+from pbem.player_time import can_wait, hours
 from pbem.storage import timing
 from pbem.storage.holding import Held
 from pbem.storage.tables import PlayerRow
@@ -99,7 +99,7 @@ def remind(work: Work, table: OpenTable, clock: Clock, person: PlayerRow) -> Non
         warning = Sentence("This is the last reminder. {what}", {"what": absent.foretold(work, table, clock, person)})
     if work.row.due["what"] == "digest":
         table.called[clock.charged] = ("digest", warning)
-    elif digests.can_wait(person, clock.due_at):
+    elif can_wait(person, clock.due_at):
         times = Deadline(person.digest_at, clock.due_at)
     else:
         table.called[clock.charged] = ("reminder", warning)

@@ -72,7 +72,7 @@ class OpenTable:
     called: dict[Seat, tuple[str, Sentence | None]] = field(default_factory=dict)
     """Seats whose player is written to whatever happened, each with the kind of letter, and what that begins with."""
     tell_again: set[int] = field(default_factory=set)
-    """Players who get a letter whatever happened, for their older ones prove nothing any more."""
+    """Players who get a letter whatever happened; some of them only watch."""
     taken_back: dict[Seat, Held] = field(default_factory=dict)
     """Those whose questions are open again; their clocks do not know it yet."""
     answered: dict[Seat, Answered] = field(default_factory=dict)

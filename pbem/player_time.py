@@ -1,20 +1,23 @@
-"""Whose time it is: the hours, the reminders and the bank of whoever sits at a table."""
+"""Whose time it is: the hours, the reminders, the digest and the bank of whoever sits at a table."""
 
 from __future__ import annotations
 
 from dataclasses import replace
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
 
 from engine.seats import Seat
 from pbem.clock import Mark
 from pbem.hours import Hours
-from pbem.player_settings import REMINDERS
+from pbem.player_settings import MAIL, REMINDERS
 from pbem.storage.tables import GameRow, PlayerRow
 from pbem.table_settings import REMIND, TIME
 
 if TYPE_CHECKING:
     from pbem.open_table import OpenTable
+
+LEAST = timedelta(hours=12)
+"""What a digest has to leave of the time for an answer; a question with less gets a letter of its own at once."""
 
 
 def player_at(table: OpenTable, seat: Seat) -> PlayerRow | None:
@@ -25,6 +28,17 @@ def player_at(table: OpenTable, seat: Seat) -> PlayerRow | None:
 def hours_of(person: PlayerRow) -> Hours:
     """When a person can be waited for."""
     return Hours.read(person.zone, person.hours)
+
+
+def wants_digests(person: PlayerRow) -> bool:
+    return MAIL.of(person.settings).how == "digest"
+
+
+def can_wait(person: PlayerRow, due_at: datetime | None = None) -> bool:
+    """Does he read of it in time if he reads of it in his next digest? `due_at` is when an answer is due, if one is."""
+    if not wants_digests(person) or person.digest_at is None:
+        return False
+    return due_at is None or due_at - person.digest_at >= LEAST
 
 
 def hours_at(person: PlayerRow | None, game: GameRow) -> Hours:

@@ -18,7 +18,7 @@ from engine.game import (
 )
 from engine.seats import Seat
 from engine.view import seen_by
-from pbem import deserted, digests, watching
+from pbem import deserted, watching
 from pbem.blocks import Block
 from pbem.commands.words import N_
 from pbem.deadlines import set_clocks
@@ -27,6 +27,7 @@ from pbem.letters import Page, answer_line, paragraphs, plain_page
 from pbem.open_table import OpenTable
 from pbem.outbox import answer_kind, confirm_buttons, put, put_plain
 from pbem.player_settings import MAIL
+from pbem.player_time import can_wait
 from pbem.seat_blocks import next_steps, seats_block
 from pbem.storage import unsent
 from pbem.storage.tables import PlayerRow
@@ -104,7 +105,7 @@ def _waits(work: Work, about: Occasion, person: PlayerRow) -> bool:
     """Is this told in his next digest? Whoever has just written reads at once what came of it."""
     if about.kind == "digest" or person is work.player or person.id in about.table.tell_again:
         return False
-    return digests.can_wait(person, about.due_at)
+    return can_wait(person, about.due_at)
 
 
 def _write_to(work: Work, person: PlayerRow, occasions: list[Occasion], waiting: list[Unsent]) -> None:

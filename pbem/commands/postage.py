@@ -10,7 +10,7 @@ from pbem.blocks import Row, Rows
 from pbem.commands.grammar import Act, Command, Meaning
 from pbem.commands.values import wrong
 from pbem.player_settings import CONFIRM, FORMAT, MAIL, Mailing
-from pbem.player_time import hours_of
+from pbem.player_time import hours_of, wants_digests
 from pbem.setting import Setting
 from pbem.wording import Words
 from pbem.work import Work
@@ -46,7 +46,7 @@ def letters_block(words: Words) -> Rows:
 def mail(work: Work, table_number: int | None, command: Command) -> None:
     """What had waited for a digest that will not come is told at once."""
     person = work.writer
-    waited = digests.wants(person)
+    waited = wants_digests(person)
     try:
         choose(work, MAIL, " ".join(command.words))
     except BadOption:
@@ -60,7 +60,7 @@ def mail(work: Work, table_number: int | None, command: Command) -> None:
             work.say("From now on you are written to at every bid and every trick.")
         case _:
             work.say("From now on you are written to when it is your turn, and when a deal ends.")
-    if waited and not digests.wants(person):
+    if waited and not wants_digests(person):
         digests.call(work, work.writer_id)
 
 

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 import pytest
 
+from tests.pbem.test_secrets import cards_in, may_know, of_this_deal, parts
 from tests.server import InMemoryServer, Sent, readers
 
 
@@ -29,11 +32,11 @@ def meet(server: InMemoryServer, who: str) -> None:
     server.mail(who, "yes")
 
 
-def play_a_trick(server: InMemoryServer) -> list[Sent]:
+def play_a_trick(server: InMemoryServer, who: str = "sara", number: int = 1) -> list[Sent]:
     out: list[Sent] = []
-    tricks = len(server.table().deal.tricks)
-    while len(server.table().deal.tricks) == tricks:
-        out += server.mail("sara", server.latest["sara"].moves[0])
+    tricks = len(server.table(number).deal.tricks)
+    while len(server.table(number).deal.tricks) == tricks:
+        out += server.mail(who, server.latest[who].moves[0])
     return out
 
 
@@ -211,3 +214,71 @@ def test_a_spectator_who_is_forgotten_watches_no_more_and_was_a_number(server: I
     server.mail("eve", "yes", answers=question)
     assert "Notice: Player 2 watches this table now." in only(server.mail("sara", "status")).text
     assert readers(play_a_deal(server)) == ["sara"]
+
+
+# --- once a day ---------------------------------------------------------------------------------------------------
+
+
+def nights_pass(server: InMemoryServer, number: int) -> list[Sent]:
+    """The letters to eve of so many days."""
+    out = [sent for _ in range(24 * number) for sent in server.wait(timedelta(hours=1))]
+    return [sent for sent in out if sent.to.startswith("eve")]
+
+
+@pytest.fixture
+def daily() -> InMemoryServer:
+    """eve watches two tables live and wants one letter a day."""
+    server = watched_table("basic4 watch=live target=50")
+    meet(server, "ada")
+    server.mail("ada", "new basic4 watch=live bots")
+    server.mail("eve", "watch 1")
+    server.mail("eve", "watch 4")
+    server.mail("eve", "mail digest 8")
+    return server
+
+
+def test_whoever_wants_digests_hears_of_the_tricks_of_a_day_in_one_letter(daily: InMemoryServer) -> None:
+    out = play_a_trick(daily) + play_a_trick(daily)
+    assert readers(out) == ["sara"] * len(out)
+    letter = only(nights_pass(daily, 1))
+    assert "Trick 1: " in letter.text
+    assert "Trick 2: " in letter.text
+    assert letter.subject == "[Spades 1] Deal 1"
+    assert nights_pass(daily, 1) == []
+
+
+def test_of_several_tables_that_are_watched_there_is_one_letter_a_day(daily: InMemoryServer) -> None:
+    play_a_trick(daily)
+    play_a_trick(daily, "ada", 4)
+    letter = only(nights_pass(daily, 1))
+    assert letter.first == "News from your tables 1 and 4."
+    assert letter.text.count("Trick 1: ") == 2
+
+
+def test_a_digest_of_a_watched_table_shows_no_card_that_is_not_played(daily: InMemoryServer) -> None:
+    play_a_trick(daily)
+    known = may_know(daily, None, set())
+    letter = only(nights_pass(daily, 1))
+    assert letter.moves == []
+    assert all(cards_in(of_this_deal(part)) <= known for part in parts(letter))
+    assert cards_in(letter.text)
+
+
+def test_whoever_wants_no_digest_any_more_hears_at_once_what_had_waited(daily: InMemoryServer) -> None:
+    play_a_trick(daily)
+    out = daily.mail("eve", "mail turn")
+    assert any("Trick 1: " in sent.text for sent in out)
+    assert nights_pass(daily, 1) == []
+
+
+def test_whoever_asks_about_a_watched_table_is_answered_at_once_and_told_nothing_twice(daily: InMemoryServer) -> None:
+    play_a_trick(daily)
+    assert "Trick 1: " in only(daily.mail("eve", "table 1: status")).text
+    assert nights_pass(daily, 1) == []
+
+
+def test_the_end_of_a_game_is_in_the_digest_too_and_then_there_is_none(daily: InMemoryServer) -> None:
+    while daily.open_table().is_playing:
+        daily.mail("sara", daily.latest["sara"].moves[0])
+    assert "won" in only(nights_pass(daily, 1)).first
+    assert nights_pass(daily, 2) == []
