@@ -74,7 +74,9 @@ def said(work: Work, own: Iterable[str]) -> Iterator[Read]:
     answered: int | None = None
     codes = cache(lambda: store.letter_codes(work.db, work.writer_id))
     for line in read(own, work.writer.language, lambda code: code in codes()):
-        if isinstance(line.meaning, Act):
+        if isinstance(line.meaning, Act) and line.table is None and (vote := voted(work, line.meaning)):
+            line = replace(line, meaning=vote)
+        elif isinstance(line.meaning, Act):
             line = at_its_table(work, line, line.meaning)
         elif is_move(line):
             line = replace(line, table=line.table or answered)  # what comes later comes after what stands above it
@@ -97,9 +99,16 @@ def at_its_table(work: Work, line: Read, act: Act) -> Read:
     return replace(line, table=named)
 
 
+def voted(work: Work, act: Act) -> Command | None:
+    """The vote that "agree" or "disagree" is in answer to a letter that asks for one."""
+    if act.readings not in ((AGREE,), (DISAGREE,)) or not work.answered or "vote" not in work.answered.confirms:
+        return None
+    return Command("vote", (), "yes" if act.readings == (AGREE,) else "no")
+
+
 def in_a_word(work: Work, own: Iterable[str]) -> list[Read]:
-    """A mail that says "ok" or "no" and nothing else answers what the partner has proposed, or an invitation; elsewhere
-    it is politeness. What cannot be taken back wants a yes."""
+    """A mail that says "ok" or "no" and nothing else answers a vote, what the partner has proposed, or an invitation;
+    elsewhere it is politeness. What cannot be taken back wants a yes."""
     agreeing = None
     for line in own:
         spoken = manners.texts(bare(tokens(line)))
@@ -111,7 +120,10 @@ def in_a_word(work: Work, own: Iterable[str]) -> list[Read]:
 
 
 def word_for(work: Work, line: str, answer: Say, questions: tuple[str, ...], name: str) -> list[Read]:
-    """The answer to the partner where one is asked for, or the command that answers one of these questions."""
+    """The vote or the answer to the partner where one is asked for, or the command that answers one of these
+    questions."""
+    if vote := voted(work, Act((answer,))):
+        return [Read(line, None, None, vote)]
     if confirm.is_asked(work, None, answer):
         return [Read(line, meant_table(work, None), None, Act((answer,)))]
     if work.answered and work.answered.confirms.get("do") in questions:

@@ -104,6 +104,9 @@ def answer(work: Work, table: OpenTable, yes: bool) -> None:
     row = ballots.open_at(work.db, table.number)
     if row is None:
         raise Refused("There is no vote at table {n} now.", n=table.number)
+    letter = work.answered
+    if letter and letter.game_id == table.number and letter.confirms.get("vote", row.id) != row.id:
+        raise Refused("That vote is over. To answer the one that is open now, press Reply on its letter.")
     if work.writer_id not in row.voters:
         raise Refused("The others are asked in this vote, not you.")
     row.ballots = {**row.ballots, str(work.writer_id): yes}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.actions import AGREE, Say
 from engine.sentence import Sentence
 from pbem import forgetting, gathering, identify
-from pbem.commands import addresses, inviting, lobby, play, standins, watching
+from pbem.commands import addresses, inviting, lobby, play, standins, voting, watching
 from pbem.commands.grammar import Act, Command
 from pbem.commands.words import N_
 from pbem.letters import Reply
@@ -68,6 +68,9 @@ def yes(work: Work, table_number: int | None, command: Command) -> None:
             addresses.own(work, address)
         case {"do": "accept", "game": int(number)}:
             inviting.accept(work, number, command)
+        case {"vote": int()}:
+            voting.vote(work, table_number, Command("vote", (), "yes"))
+            return
         case {"do": "take" | "substitute"}:
             standins.answer(work, takes=True)
             return

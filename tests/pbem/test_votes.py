@@ -201,3 +201,38 @@ def test_a_vote_about_somebody_who_has_left_is_void(four: InMemoryServer) -> Non
     four.mail(late, "yes")
     assert "There is no vote at table 1 now." in texts(carry(four, second))
     assert four.mail(third, "offer draw")[0].text
+
+
+@pytest.mark.parametrize(
+    ("word", "told"),
+    [("yes", "You voted for it."), ("ok", "You voted for it."), ("agree", "You voted for it."),
+     ("no", "You voted against it."), ("no thanks", "You voted against it."), ("disagree", "You voted against it.")],
+)  # fmt: skip
+def test_a_reply_to_the_letter_that_asks_for_a_vote_needs_no_other_word(
+    four: InMemoryServer, word: str, told: str
+) -> None:
+    four.mail("sara", "pause 10")
+    (answer, *_) = [sent for sent in four.mail("nora", word) if sent.to == "nora@players.test"]
+    assert f"“{word}”: {told}" in answer.text
+    assert ("There is no pause: somebody was against it." in answer.text) == ("against" in told)
+
+
+@pytest.mark.parametrize(("language", "for_it", "against"), [("it", "sì", "no"), ("ro", "da", "nu")])
+def test_nor_does_one_in_another_language(four: InMemoryServer, language: str, for_it: str, against: str) -> None:
+    for who in others("sara"):
+        four.mail(who, f"language {language}")
+    four.mail("sara", "pause 10")
+    out = [*four.mail("nora", for_it), *four.mail("wim", against)]
+    assert "There is no pause: somebody was against it." in four.mail("sara", "status")[0].text
+    assert readers(out) == ["nora", "wim"]
+
+
+@pytest.mark.parametrize("word", ["vote yes", "vote no", "yes", "no"])
+def test_a_reply_to_the_letter_of_a_vote_that_is_over_is_none_to_the_next_one(four: InMemoryServer, word: str) -> None:
+    four.mail("sara", "pause 10")
+    old = four.latest["nora"]
+    four.mail("emil", "vote no")
+    four.mail("sara", "offer draw")
+    (answer,) = four.mail("nora", word, answers=old)
+    assert "Not done, Nora: That vote is over." in answer.text
+    assert "There is no draw" in texts(four.mail("wim", "vote no"))
