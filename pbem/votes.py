@@ -251,7 +251,7 @@ MOTIONS: Mapping[str, Motion] = {
         N_("{name} asks for {time} more at table {n}."), True,
         N_("{name} has {time} more."),
         N_("There is no more time for {name}: somebody was against it."), _extend,
-        _asks_still, N_("{name} has answered meanwhile and needs no more time."),
+        _asks_still, N_("The answer for which {name} wanted more time has been given."),
         _is_asked_again, N_("You have asked for more time for this answer already.")),
     "draw": Motion(
         N_("{name} offers a draw at table {n}."), False,

@@ -7,9 +7,12 @@ from pbem.commands import spans
 from pbem.commands.grammar import Command
 from pbem.commands.postage import choose
 from pbem.commands.values import wrong
+from pbem.commands.words import N_
 from pbem.deadlines import next_times
+from pbem.duration import read_duration
 from pbem.player_settings import REMINDERS
 from pbem.storage import timing
+from pbem.wording import Words
 from pbem.work import Work
 
 _ENGLISH = {
@@ -19,6 +22,13 @@ _ENGLISH = {
     **dict.fromkeys(["quinto", "cincime"], "fifth"),
     **dict.fromkeys(["decimo", "zecime"], "tenth"),
     **dict.fromkeys(["mai", "niciodata", "none", "no"], "off"),
+}
+_PARTS = {
+    "half": N_("half"),
+    "third": N_("a third"),
+    "quarter": N_("a quarter"),
+    "fifth": N_("a fifth"),
+    "tenth": N_("a tenth"),
 }
 _SMALL = frozenset(
     ["at", "and", "a", "an", "before", "of", "the", "un", "una", "o", "la", "e", "si", "prima", "inainte"]
@@ -37,7 +47,8 @@ def remind(work: Work, table_number: int | None, command: Command) -> None:
         if row.next_at and row.seat not in table.held:
             timing.go_on(work.db, clock, next_times(table, clock, work.now), work.now)
     if REMINDERS.of(work.writer.settings):
-        work.say("Reminders come so from now on: {moments}.", moments=", ".join(words))
+        work.say("Reminders come from now on when so much of your time is left: {moments}.",
+                 moments=", ".join(in_words(work.reader.words, word) for word in words))  # fmt: skip
     else:
         work.say("No reminders come any more. Your time runs all the same.")
 
@@ -45,3 +56,12 @@ def remind(work: Work, table_number: int | None, command: Command) -> None:
 def read_moments(text: str) -> list[str]:
     """The words of the setting that these words mean."""
     return [_ENGLISH.get(word, word) for word in spans.with_spans(text) if word not in _SMALL]
+
+
+def in_words(words: Words, moment: str) -> str:
+    """How much of the time is left at a moment of the setting, as its reader says it."""
+    if moment in _PARTS:
+        return words.text(_PARTS[moment])
+    if moment[-1] in "dhm":
+        return words.span(read_duration(moment))
+    return f"{1 - float(moment):.0%}"

@@ -25,7 +25,7 @@ RIGHT: Mapping[str, Sentence] = {
     "weekends": Sentence("Write weekends off, for no play on Saturdays and Sundays, or weekends on."),
     "remind": Sentence("Reminders come when half, third, quarter, fifth or tenth of your time is left, or so many "
                        "hours or days, up to four of them, as in: remind half 2h. For none write: remind off"),
-    "extend": Sentence("An extension lasts from 1h to {most}d, as in: extend 2d", {"most": LONGEST_EXTENSION.days}),
+    "extend": Sentence("An extension lasts from 1 hour to {most}, as in: extend 2d", {"most": LONGEST_EXTENSION}),
     "pause": Sentence("A pause lasts from 1 day to {most}, as in: pause 10", {"most": table_pause.LONGEST}),
     # letters and orders
     "mail": Sentence("Write mail turn, mail every, or mail digest with an hour from 0 to 23, as in: mail digest 8"),

@@ -11,6 +11,7 @@ from pbem.commands import spans
 from pbem.commands.grammar import Command
 from pbem.commands.spelling import plain
 from pbem.commands.values import LONGEST_EXTENSION, wrong
+from pbem.commands.words import N_
 from pbem.duration import read_duration
 from pbem.open_table import OpenTable
 from pbem.storage import timing
@@ -19,6 +20,10 @@ from pbem.work import Refused, Work
 
 PAUSE = 14
 """Days of a pause for which nobody has said how long."""
+
+ASKED = N_("The others are asked; they have two days to answer.")
+ASKED_LATE = N_("The others are asked; they have two days to answer. Your time runs on meanwhile and may be over "
+                "first.")  # fmt: skip
 
 _YES = frozenset(["yes", "y", "si", "da", "on", "for", "agree", "favour", "favor", "favore", "favoare"])
 _NO = frozenset(["no", "n", "nu", "off", "against", "disagree", "contro", "contrario", "impotriva"])
@@ -65,10 +70,13 @@ def extend(work: Work, table_number: int | None, command: Command) -> None:
     time = read_more(command.text)
     if not timedelta(hours=1) <= time <= LONGEST_EXTENSION:
         raise wrong("extend")
-    asked = [[clock.seat, clock.decision] for clock in running(work, table)]
-    if not asked:
+    mine = running(work, table)
+    if not mine:
         raise Refused("The table does not wait for you, so no time of yours runs.")
-    propose(work, table, "extend", hours=int(time.total_seconds()) // 3600, questions=asked)
+    asked = [[clock.seat, clock.decision] for clock in mine]
+    is_short = any(clock.next_at and clock.due_at < work.now + votes.OPEN_FOR for clock in mine)
+    propose(work, table, "extend", ASKED_LATE if is_short else ASKED,
+            hours=int(time.total_seconds()) // 3600, questions=asked)  # fmt: skip
 
 
 def read_more(text: str) -> timedelta:
@@ -122,8 +130,10 @@ def named(work: Work, table: OpenTable, text: str) -> Seat:
                   names=", ".join(others.values()))  # fmt: skip
 
 
-def propose(work: Work, table: OpenTable, what: str, *, about: Seat | None = None, **more: object) -> None:
+def propose(
+    work: Work, table: OpenTable, what: str, told: str = ASKED, /, *, about: Seat | None = None, **more: object
+) -> None:
     if votes.call(work, table, what, by=work.writer, about=about, **more):
-        work.say("The others are asked; they have two days to answer.")
+        work.say(told)
     else:
         work.say("There is nobody to ask, so it is done.")

@@ -236,3 +236,25 @@ def test_a_reply_to_the_letter_of_a_vote_that_is_over_is_none_to_the_next_one(fo
     (answer,) = four.mail("nora", word, answers=old)
     assert "Not done, Nora: That vote is over." in answer.text
     assert "There is no draw" in texts(four.mail("wim", "vote no"))
+
+
+def test_a_vote_that_closes_after_a_computer_has_made_the_move_says_of_nobody_that_he_answered() -> None:
+    server = InMemoryServer()
+    server.game_of_four("basic4 time=1d remind=off")
+    who = server.asked()
+    server.mail(who, "extend 2d")
+    server.wait(timedelta(days=1))
+    server.wait(timedelta(days=1))
+    (letter,) = server.mail(who, "status")
+    assert f"The answer for which {who.capitalize()} wanted more time has been given." in letter.text
+
+
+@pytest.mark.parametrize(("time", "told"), [("1d", True), ("3d", False)])
+def test_whoever_asks_for_more_time_hears_that_his_own_may_be_over_before_the_others_have_answered(
+    time: str, told: bool
+) -> None:
+    server = InMemoryServer()
+    server.game_of_four(f"basic4 time={time} remind=off")
+    answer = server.mail(server.asked(), "extend 2d")[-1]
+    assert "The others are asked; they have two days to answer." in answer.text
+    assert ("Your time runs on meanwhile and may be over first." in answer.text) == told

@@ -60,13 +60,13 @@ WRONG = {
         "remind 0h": "as in: remind half 2h",
         "remind 500d": "as in: remind half 2h",
         "remind half half half half half": "as in: remind half 2h",
-        "extend": "from 1h to 14d, as in: extend 2d",
+        "extend": "from 1 hour to 14 days, as in: extend 2d",
         "extend a bit": "as in: extend 2d",
         "extend 0d": "as in: extend 2d",
         "extend 2": "as in: extend 2d",
-        "extend 1000d": "from 1h to 14d",
+        "extend 1000d": "from 1 hour to 14 days",
         "extend 9999999999999d": "as in: extend 2d",
-        "extend 10d 5d": "from 1h to 14d",
+        "extend 10d 5d": "from 1 hour to 14 days",
         "pause 0": "from 1 day to 60 days, as in: pause 10",
         "pause 61": "from 1 day to 60 days, as in: pause 10",
         "pause -3": "from 1 day to 60 days, as in: pause 10",
@@ -94,8 +94,8 @@ WRONG = {
         "silenzio sempre": "silenzio 22-8",
         "promemoria 0": "ricordami metà 2h",
         "promemoria a volte": "ricordami metà 2h",
-        "proroga un po'": "proroga 2d",
-        "proroga 0": "proroga 2d",
+        "proroga un po'": "proroga 2g",
+        "proroga 0": "proroga 2g",
         "pausa 0": "da 1 giorno a 60 giorni, per esempio: pausa 10",
         "pausa -3": "da 1 giorno a 60 giorni, per esempio: pausa 10",
         "posta riassunto 25": "un'ora da 0 a 23, per esempio: posta riassunto 8",
@@ -113,7 +113,7 @@ WRONG = {
         "liniște 0-24": "nu pot fi ziua întreagă",
         "liniște mereu": "liniște 22-8",
         "amintește-mi uneori": "amintește-mi jumătate 2h",
-        "prelungire 0": "prelungire 2d",
+        "prelungire 0": "prelungire 2z",
         "pauză 0": "de la o zi la 60 de zile, de exemplu: pauză 10",
         "pauză pentru totdeauna": "de la o zi la 60 de zile, de exemplu: pauză 10",
         "poștă rezumat 25": "o oră de la 0 la 23, de exemplu: poștă rezumat 8",
@@ -168,3 +168,21 @@ def test_more_time_may_be_written_in_days_and_hours(line: str, time: str) -> Non
     server = game("en").copy()
     out = server.mail(server.asked(), line)
     assert f"asks for {time} more at table 1." in out[0].text
+
+
+@pytest.mark.parametrize(
+    ("language", "line", "told"),
+    [
+        ("en", "remind half 2h", "when so much of your time is left: half, 2 hours."),
+        ("en", "remind a fifth, 0.7", "when so much of your time is left: a fifth, 30%."),
+        ("it", "ricordami metà 2h", "quando resta questo del tuo tempo: metà, 2 ore."),
+        ("it", "ricordami un terzo 1g", "quando resta questo del tuo tempo: un terzo, 1 giorno."),
+        ("ro", "amintește-mi jumătate 2h", "când îți mai rămâne atât din timp: jumătate, 2 ore."),
+        ("it", "proroga 99g", "Una proroga va da un’ora a 14 giorni, per esempio: proroga 2g"),
+        ("ro", "prelungește 99z", "O prelungire este de la o oră la 14 zile, de exemplu: prelungire 2z"),
+    ],
+)
+def test_spans_of_time_are_told_in_the_words_of_the_reader(language: str, line: str, told: str) -> None:
+    server = game(language).copy()
+    (letter,) = server.mail(server.asked(), line)
+    assert told in letter.text
