@@ -216,9 +216,9 @@ class OpenTable:
         return False
 
     def _answers_itself(self, seat: Seat) -> bool:
-        return seat == CHANCE or self._is_played_by_computer(self.table.played_by(seat))
+        return seat == CHANCE or self.is_played_by_computer(self.table.played_by(seat))
 
-    def _is_played_by_computer(self, seat: Seat) -> bool:
+    def is_played_by_computer(self, seat: Seat) -> bool:
         """Its own seat, or that of somebody who is away, while anybody is there for whom the game goes on."""
         return self.is_computer(seat) or (self.seats[seat].away and not self.row.deserted)
 
@@ -272,7 +272,7 @@ class OpenTable:
             view=without_questions(view(self.table, seat)) if over else view(self.table, seat),
             over=over,
             names={s: self.name(s) for s in self.seats},
-            computers=frozenset(filter(self._is_played_by_computer, self.seats)),
+            computers=frozenset(filter(self.is_played_by_computer, self.seats)),
             target=self.row.options["target"],
             has_bags=self.row.options.get("bag_limit") != "off",
             due_at=due_at,

@@ -150,6 +150,9 @@ def back(work: Work, table_number: int | None, command: Command) -> None:
         work.say("Welcome back, {name}. You play yourself again.", name=work.writer.name)
         return
     if now.vacation_on(today) is None:
+        game_id = work.answered.game_id if work.answered else None
+        if game_id and work.open(game_id).row.state == "over":
+            raise Refused("The game at table {n} is over.", n=game_id)
         raise Refused("You are not on vacation. To cancel one that is ahead, write: vacation off")
     set_hours(work, work.writer, now.back(today))
     work.say("Welcome back, {name}. Your time runs again.", name=work.writer.name)

@@ -63,7 +63,8 @@ def deadline(work: Work, table_number: int | None, command: Command) -> None:
     """Whom the table waits for, and until when."""
     table, words = work.seen_table(table_number, "playing"), work.reader.words
     about = TableBlocks(words, table.sheet(work.db, table.seat_of(work.writer_id)))
-    clocks = timing.clocks(work.db, table.number)
+    clocks = {seat: clock for seat, clock in timing.clocks(work.db, table.number).items()
+              if not table.is_played_by_computer(clock.charged)}  # fmt: skip
     rows = [Row(about.label(clock.charged), _until(work, table, clock)) for clock in clocks.values()]
     if rows:
         work.show(Rows(words.text("until when each answer is waited for"), tuple(dict.fromkeys(rows))))

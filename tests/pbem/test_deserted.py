@@ -470,3 +470,21 @@ def test_it_is_told_in_the_reader_s_language(language: str, waits: str, back: st
     assert waits in letter.text
     assert "has answered in time" not in letter.text
     assert RESTS not in words_of(letter)
+
+
+def test_who_comes_back_with_a_question_about_time_reads_of_no_clock_for_a_computer() -> None:
+    server = abandoned()
+    who = other_than_asked(server)
+    (letter,) = [sent for sent in server.mail(who, "deadline") if sent.to.startswith(who)]
+    assert letter.first.startswith(f"Your turn, {who.capitalize()}")
+    assert "“deadline”: The time to answer at this table: 3 days for each answer." in letter.text
+    assert "stands still" not in letter.text
+
+
+def test_who_comes_back_too_late_reads_that_the_game_is_over() -> None:
+    server = abandoned()
+    letter = server.latest["sara"]
+    server.wait(GIVEN_UP_AFTER)
+    (answer,) = server.mail("sara", "back", answers=letter)
+    assert answer.first == "Not done, Sara: The game at table 1 is over."
+    assert "vacation" not in answer.text
