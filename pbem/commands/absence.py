@@ -25,6 +25,7 @@ OFF = frozenset(["off", "no", "none", "never", "nessuna", "nessuno", "mai", "far
 MOST_MOVES = 4
 """How often somebody's zone and quiet hours change within a week. He could else be always outside of the hours in which
 a clock runs, or have his night begin whenever his time is over."""
+FREE = OFF | frozenset(["free", "libero", "liberi", "liber", "libere"])
 ON = frozenset(["on", "yes", "si", "da"])
 LONGEST_ZONE = 40
 """Letters of what is no zone that are shown again."""
@@ -98,9 +99,9 @@ def weekends(work: Work, table_number: int | None, command: Command) -> None:
 def plays_on_weekends(text: str) -> bool:
     """Does the time of whoever writes this run on Saturdays and Sundays? Raises Refused."""
     said = set(plain(text).split())
-    if bool(said & OFF) == bool(said & ON):
+    if bool(said & FREE) == bool(said & ON):
         raise wrong("weekends")
-    return not said & OFF
+    return not said & FREE
 
 
 def vacation(work: Work, table_number: int | None, command: Command) -> None:

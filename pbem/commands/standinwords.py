@@ -23,7 +23,8 @@ STAND_INS: tuple[CommandWord, ...] = (
         {
             "en": ("replace me", "replace me by", "replace me with", "find replacement", "find replacement for me",
                    "i need replacement"),
-            "it": ("sostituitemi", "sostituitemi con", "rimpiazzatemi", "rimpiazzatemi con", "cerco sostituto"),
+            "it": ("sostituitemi", "sostituitemi con", "rimpiazzatemi", "rimpiazzatemi con", "cerco sostituto",
+                   "sostituiscimi", "sostituiscimi con", "rimpiazzami", "rimpiazzami con"),
             "ro": ("înlocuiți-mă", "înlocuiți-mă cu", "înlocuiește-mă", "înlocuiește-mă cu", "caut înlocuitor"),
         },
     ),

@@ -12,8 +12,8 @@ TIME_WORDS: tuple[CommandWord, ...] = (
         "people",
         {
             "en": ("remind", "reminders", "remind me", "reminder"),
-            "it": ("ricordami", "promemoria", "avvisami"),
-            "ro": ("amintește-mi", "mementouri", "memento", "anunță-mă"),
+            "it": ("ricordami", "promemoria", "avvisami", "ricorda"),
+            "ro": ("amintește-mi", "mementouri", "memento", "anunță-mă", "amintește", "reamintiri"),
         },
     ),
 )

@@ -52,8 +52,8 @@ VOTES: tuple[CommandWord, ...] = (
         "votes",
         {
             "en": ("offer draw", "offer a draw", "propose draw", "propose a draw", "call it a draw"),
-            "it": ("offro patta", "patta", "propongo patta"),
-            "ro": ("ofer remiză", "remiză", "propun remiză"),
+            "it": ("offro patta", "patta", "propongo patta", "proponi patta"),
+            "ro": ("ofer remiză", "remiză", "propun remiză", "propune remiză"),
         },
     ),
     CommandWord(

@@ -105,7 +105,7 @@ COMMANDS: tuple[CommandWord, ...] = (
                    "how long is left"),
             "it": ("scadenza", "scadenze", "quanto tempo", "quanto tempo ho", "entro quando",
                    "quanto tempo mi resta", "quanto tempo rimane"),
-            "ro": ("termen", "termene", "cât timp", "cât timp am", "până când", "cât timp mai am",
+            "ro": ("termen", "termene", "termen limită", "cât timp", "cât timp am", "până când", "cât timp mai am",
                    "cât timp a mai rămas"),
         },
     ),

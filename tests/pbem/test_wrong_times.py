@@ -186,3 +186,26 @@ def test_spans_of_time_are_told_in_the_words_of_the_reader(language: str, line: 
     server = game(language).copy()
     (letter,) = server.mail(server.asked(), line)
     assert told in letter.text
+
+
+@pytest.mark.parametrize(
+    ("language", "line", "told"),
+    [
+        ("en", "weekends free", "Your time does not run on Saturdays and Sundays any more."),
+        ("it", "weekend liberi", "Da ora il tuo tempo non corre il sabato e la domenica."),
+        ("it", "fine settimana libero", "Da ora il tuo tempo non corre il sabato e la domenica."),
+        ("ro", "weekend liber", "De acum timpul tău nu mai curge sâmbăta și duminica."),
+        ("ro", "termen limită", "Timpul pentru a răspunde la această masă"),
+        ("ro", "amintește jumătate", "jumătate."),
+        ("it", "ricorda metà", "metà."),
+        ("it", "sostituiscimi", "Lo si chiede agli altri"),
+        ("it", "proponi patta", "Lo si chiede agli altri"),
+        ("ro", "propune remiză", "Sunt întrebați ceilalți"),
+    ],
+)
+def test_what_comes_to_mind_first_is_understood(language: str, line: str, told: str) -> None:
+    server = game(language).copy()
+    asked = server.asked()
+    (letter,) = [sent for sent in server.mail(asked, line) if sent.to.startswith(asked)]
+    assert f"“{line}”: " in letter.text
+    assert told in letter.text
