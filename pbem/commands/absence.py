@@ -124,9 +124,12 @@ def vacation(work: Work, table_number: int | None, command: Command) -> None:
             raise Refused("That would be {days} away in {year}; the most is {most}.",
                           days=of_days(away), year=year, most=of_days(most))  # fmt: skip
     set_hours(work, work.writer, then)
-    work.say("You are away from {first} to {last}. Your time does not run on these days.", first=first, last=last)
-    notice = N_("{name} is away from {first} to {last}.")
-    _tell_tables(work, notice, first=first, last=last)
+    if first == last:
+        work.say("You are away on {first}. Your time does not run on this day.", first=first)
+        _tell_tables(work, N_("{name} is away on {first}."), first=first)
+    else:
+        work.say("You are away from {first} to {last}. Your time does not run on these days.", first=first, last=last)
+        _tell_tables(work, N_("{name} is away from {first} to {last}."), first=first, last=last)
 
 
 def is_off(text: str) -> bool:

@@ -232,3 +232,27 @@ def test_the_example_is_in_the_language_of_whoever_reads_it_and_can_be_written_s
     assert example in " ".join(server.mail(who, line)[0].text.split())
     again = f"{line.split()[0]} {example}" if line.startswith("fus") else example
     assert not server.mail(who, again)[0].first.startswith(UNDONE[language])
+
+
+@pytest.mark.parametrize(
+    ("language", "line", "told", "noticed"),
+    [
+        ("en", "vacation tomorrow", "You are away on 3 November 2026. Your time does not run on this day.",
+         "is away on 3 November 2026."),
+        ("it", "ferie 8 novembre", "Sei via questo giorno: 8 novembre 2026. Intanto il tuo tempo non corre.",
+         "è via questo giorno: 8 novembre 2026."),
+        ("it", "ferie 8-11 novembre",
+         "Sei via in questi giorni: 8 novembre 2026 – 11 novembre 2026. Intanto il tuo tempo non corre.",
+         "è via in questi giorni: 8 novembre 2026 – 11 novembre 2026."),
+        ("ro", "vacanță 8 noiembrie", "Ești în vacanță pe 8 noiembrie 2026. În această zi timpul tău nu curge.",
+         "e în vacanță pe 8 noiembrie 2026."),
+    ],
+)  # fmt: skip
+def test_a_vacation_is_told_as_its_reader_says_days(language: str, line: str, told: str, noticed: str) -> None:
+    server = at_a_table()
+    who = server.asked()
+    other = next(name for name in ("sara", "nora") if name != who)
+    for reader in (who, other):
+        server.mail(reader, f"language {language}")
+    assert told in server.mail(who, line)[0].text
+    assert f"{who.capitalize()} {noticed}" in server.mail(other, "status")[0].text

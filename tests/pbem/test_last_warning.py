@@ -164,7 +164,7 @@ def test_whoever_asks_for_the_deadlines_reads_what_happens_at_each() -> None:
     assert readers(server.mail("sara", "deadline")) == ["sara"]
 
 
-@pytest.mark.parametrize(("language", "last"), [("it", "ultimo promemoria"), ("ro", "ultimul memento")])
+@pytest.mark.parametrize(("language", "last"), [("it", "ultimo promemoria"), ("ro", "ultima reamintire")])
 def test_it_is_told_in_the_reader_s_language(language: str, last: str) -> None:
     server = table()
     server.mail(server.asked(), f"language {language}")

@@ -84,7 +84,7 @@ WRONG = {
     },
     "it": {
         "ferie 31 febbraio": EXAMPLE["it"],
-        "ferie 03/04": "03/04 può essere il 3 aprile 2027 o il 4 marzo 2027: scrivi il mese per nome",
+        "ferie 03/04": "03/04 può essere 3 aprile 2027 o 4 marzo 2027: scrivi il mese per nome",
         "ferie 40 giorni": "il massimo è 30 giorni",
         "ferie dal 14 al 3 agosto": "L’ultimo giorno, 3 agosto 2027, viene prima del primo, 14 agosto 2027.",
         "ferie dal 1 dicembre al 20 gennaio": "il massimo è 30 giorni",
