@@ -208,7 +208,8 @@ def _stand_in(work: Work, table: OpenTable, data: dict[str, Any]) -> None:
 
 
 def _kick(work: Work, table: OpenTable, data: dict[str, Any]) -> None:
-    if owner := table.seats[data["about"]].owner_id:
+    row = table.seats[data["about"]]
+    if owner := row.owner_id or row.player_id:
         lost = Sentence(N_("You have lost the seat at table {n}. A computer player takes over."), {"n": table.number})
         table.parted.append((store.player(work.db, owner), lost))
     take_over(table, data["about"])

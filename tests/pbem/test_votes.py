@@ -258,3 +258,13 @@ def test_whoever_asks_for_more_time_hears_that_his_own_may_be_over_before_the_ot
     answer = server.mail(server.asked(), "extend 2d")[-1]
     assert "The others are asked; they have two days to answer." in answer.text
     assert ("Your time runs on meanwhile and may be over first." in answer.text) == told
+
+
+def test_whoever_is_put_out_reads_so(four: InMemoryServer) -> None:
+    who = four.asked()
+    four.wait(DAYS)
+    by, *rest = others(who)
+    four.mail(by, f"kick {who}")
+    (letter,) = [sent for sent in carry(four, *rest) if sent.to == f"{who}@players.test"]
+    assert letter.first == "You have lost the seat at table 1. A computer player takes over."
+    assert "YOUR HAND" not in letter.text
