@@ -159,8 +159,12 @@ def _write_offer(
     """What everybody may know of the game, and nothing of the hand."""
     who = reader(person)
     say = who.words.text
-    opening = say("A seat in a game that is being played is free for you, {name}: {seat} at table {n}.",
-                  name=person.name, seat=SEATS[seat], n=table.number)  # fmt: skip
+    gaps = {"name": person.name, "seat": SEATS[seat], "n": table.number}
+    if row.what == NAMED and (giver := table.seats[seat].owner_id or table.seats[seat].player_id):
+        opening = say("{other} offers you, {name}, a seat in a game that is being played: {seat} at table {n}.",
+                      other=store.player(work.db, giver).name, **gaps)  # fmt: skip
+    else:
+        opening = say("A seat in a game that is being played is free for you, {name}: {seat} at table {n}.", **gaps)
     texts = paragraphs(
         who.words,
         rules_and_time(who, table),

@@ -287,7 +287,7 @@ def test_whoever_is_named_takes_the_seat_over_with_a_bank_of_his_own_once_all_ag
     assert "carla" not in readers(out)
     out = all_agree(server, who)
     offer = to(out, "carla")
-    assert "A seat in a game that is being played is free for you, Carla" in offer.first
+    assert offer.first.startswith(f"{name(who)} offers you, Carla, a seat in a game that is being played: ")
     assert server.asked() == who
     out = server.mail("carla", "accept")
     assert to(out, "carla").moves
