@@ -80,6 +80,9 @@ def question_due(work: Work, game: int, seat: str, number: int, *, what: str) ->
         return "there is time again"
     if what == "remind":
         remind(work, table, clock, person)
+    elif until := votes.more_time_until(work, table, clock):
+        timing.wake(work.db, clock, until)
+        return "there may be more time"
     elif (step := table.table.step) and step.silence:
         table.do(seat, step.silence)
         table.tell("{name} has not answered in time, and that counts as no.", name=person.name)

@@ -42,6 +42,8 @@ class Motion:
     """Is there still a reason to do it, once it is carried?"""
     settled: str = ""
     """What is told where there is none."""
+    refused: Callable[[Work, OpenTable, dict[str, Any]], None] = lambda work, table, data: None
+    """What follows when somebody is against it."""
     repeats: Callable[[VoteRow, dict[str, Any], datetime], bool] = lambda row, data, now: (
         row.data["about"] == data["about"] and row.opened_at > now - RESTS)  # fmt: skip
     """Is it too early for this, after what the same person has proposed before?"""
@@ -144,6 +146,7 @@ def end(work: Work, table: OpenTable, row: VoteRow, *, carried: bool) -> None:
     gaps = _gaps(work, table, row.data, row.by_id)
     if not carried:
         table.mention(motion.lost, **gaps)
+        motion.refused(work, table, row.data)
     elif motion.stands(work, table, row.data):
         follow(work, table, row.what, gaps, row.data)
     else:
@@ -179,6 +182,12 @@ def _still_asked(work: Work, table: OpenTable, data: dict[str, Any]) -> list[Clo
     """The questions for which somebody wanted more time, as far as they are open."""
     clocks = timing.clocks(work.db, table.number).values()
     return [clock for clock in clocks if [clock.seat, clock.decision] in data["questions"]]
+
+
+def more_time_until(work: Work, table: OpenTable, clock: Clock) -> datetime | None:
+    """Until when it may be decided that there is more time for this question; None if nobody is asked for any."""
+    vote = ballots.open_at(work.db, table.number)
+    return vote.closes_at if vote and [clock.seat, clock.decision] in vote.data.get("questions", ()) else None
 
 
 def _asks_still(work: Work, table: OpenTable, data: dict[str, Any]) -> bool:
@@ -234,6 +243,13 @@ def _pause(work: Work, table: OpenTable, data: dict[str, Any]) -> None:
     table_pause.begin(table, work.now, timedelta(days=data["days"]))
 
 
+def _let_run_out(work: Work, table: OpenTable, data: dict[str, Any]) -> None:
+    """What comes of a time that is over has waited for this vote, and comes now."""
+    for clock in _still_asked(work, table, data):
+        if clock.next_at and clock.due_at <= work.now:
+            timing.wake(work.db, clock, work.now)
+
+
 def _extend(work: Work, table: OpenTable, data: dict[str, Any]) -> None:
     """More time for the questions for which it was asked; nobody's bank pays for it. Time that is over counts from
     now."""
@@ -252,7 +268,7 @@ MOTIONS: Mapping[str, Motion] = {
         N_("{name} asks for {time} more at table {n}."), True,
         N_("{name} has {time} more."),
         N_("There is no more time for {name}: somebody was against it."), _extend,
-        _asks_still, N_("The answer for which {name} wanted more time has been given."),
+        _asks_still, N_("The answer for which {name} wanted more time has been given."), _let_run_out,
         _is_asked_again, N_("You have asked for more time for this answer already.")),
     "draw": Motion(
         N_("{name} offers a draw at table {n}."), False,

@@ -22,8 +22,8 @@ PAUSE = 14
 """Days of a pause for which nobody has said how long."""
 
 ASKED = N_("The others are asked; they have two days to answer.")
-ASKED_LATE = N_("The others are asked; they have two days to answer. Your time runs on meanwhile and may be over "
-                "first.")  # fmt: skip
+ASKED_LATE = N_("The others are asked; they have two days to answer. If your time is over first, the table waits for "
+                "their answer.")  # fmt: skip
 
 _YES = frozenset(["yes", "y", "si", "da", "on", "for", "agree", "favour", "favor", "favore", "favoare"])
 _NO = frozenset(["no", "n", "nu", "off", "against", "disagree", "contro", "contrario", "impotriva"])

@@ -238,15 +238,58 @@ def test_a_reply_to_the_letter_of_a_vote_that_is_over_is_none_to_the_next_one(fo
     assert "There is no draw" in texts(four.mail("wim", "vote no"))
 
 
-def test_a_vote_that_closes_after_a_computer_has_made_the_move_says_of_nobody_that_he_answered() -> None:
+def test_a_vote_on_more_time_for_an_answer_that_was_given_meanwhile_says_so() -> None:
     server = InMemoryServer()
-    server.game_of_four("basic4 time=1d remind=off")
+    server.game_of_four("basic4 time=3d remind=off")
     who = server.asked()
     server.mail(who, "extend 2d")
-    server.wait(timedelta(days=1))
-    server.wait(timedelta(days=1))
+    server.mail(who, server.latest[who].moves[0], answers=None)
+    server.wait(timedelta(days=2))
     (letter,) = server.mail(who, "status")
     assert f"The answer for which {who.capitalize()} wanted more time has been given." in letter.text
+
+
+@pytest.mark.parametrize("timeout", ["computer", "forfeit autovacation=no", "vote", "standin"])
+def test_a_time_that_is_over_waits_for_the_others_to_say_whether_there_is_more(timeout: str) -> None:
+    """The silent agree: from then on there is as much time as was asked for."""
+    server = InMemoryServer()
+    server.game_of_four(f"basic4 time=1d remind=off timeout={timeout}")
+    who, asked = server.asked(), server.table()
+    server.wait(timedelta(hours=12))
+    server.mail(who, "extend 2d")
+    server.wait(timedelta(days=1))
+    server.wait(HOUR)
+    assert server.table() == asked
+    assert server.open_table().is_playing
+    told = texts(server.wait(timedelta(days=1)))
+    assert server.table() == asked
+    assert timedelta(0) <= timedelta(days=2) - due(server) < HOUR
+    assert f"{who.capitalize()} has 2 days more." in told + texts(server.mail(who, "status"))
+
+
+def test_a_time_that_is_over_is_so_as_soon_as_somebody_is_against_more() -> None:
+    server = InMemoryServer()
+    server.game_of_four("basic4 time=1d remind=off")
+    who, asked = server.asked(), server.table()
+    server.wait(timedelta(hours=23))
+    server.mail(who, "extend 2d")
+    server.wait(2 * HOUR)
+    assert server.table() == asked
+    server.mail(others(who)[0], "vote no")
+    server.wait(timedelta(minutes=1))
+    assert server.table() != asked
+    assert server.asked() != who
+
+
+def test_whoever_was_against_more_time_before_the_other_one_was_over_ends_nothing_early() -> None:
+    server = InMemoryServer()
+    server.game_of_four("basic4 time=1d remind=off")
+    who, left = server.asked(), due(server)
+    server.mail(who, "extend 2d")
+    server.mail(others(who)[0], "vote no")
+    server.wait(HOUR)
+    assert server.asked() == who
+    assert timedelta(0) <= left - HOUR - due(server) < HOUR / 2
 
 
 @pytest.mark.parametrize(("time", "told"), [("1d", True), ("3d", False)])
@@ -257,7 +300,7 @@ def test_whoever_asks_for_more_time_hears_that_his_own_may_be_over_before_the_ot
     server.game_of_four(f"basic4 time={time} remind=off")
     answer = server.mail(server.asked(), "extend 2d")[-1]
     assert "The others are asked; they have two days to answer." in answer.text
-    assert ("Your time runs on meanwhile and may be over first." in answer.text) == told
+    assert ("If your time is over first, the table waits for their answer." in answer.text) == told
 
 
 def test_whoever_is_put_out_reads_so(four: InMemoryServer) -> None:
