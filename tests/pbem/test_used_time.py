@@ -7,10 +7,9 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from pbem import outages
-from pbem.hours import Hours
-from pbem.storage import timing, uptime
+from pbem.storage import uptime
 from pbem.storage.database import transaction
-from pbem.storage.timing import Clock
+from tests.pbem.test_clocks_together import clock
 from tests.server import InMemoryServer
 
 DAY, HOUR, MINUTE = timedelta(days=1), timedelta(hours=1), timedelta(minutes=1)
@@ -28,12 +27,6 @@ def game(when: datetime, options: str = "time=4d+12h remind=off") -> InMemorySer
 def beat(server: InMemoryServer) -> None:
     with transaction(server.engine) as db:
         outages.note(db, server.now, is_up=True)
-
-
-def clock(server: InMemoryServer) -> Clock:
-    with transaction(server.engine) as db:
-        (only,) = timing.clocks(db, 1).values()
-    return only
 
 
 def used(server: InMemoryServer, who: str) -> timedelta:
@@ -108,26 +101,3 @@ def test_a_vacation_that_begins_by_itself_fills_no_bank() -> None:
     assert server.open_table().is_playing
     server.now += HOUR
     assert used(server, who) == 4 * DAY
-
-
-# --- quiet hours before a free day ------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(
-    ("quiet", "moment", "awake"),
-    [
-        ((22, 8), "2026-11-06 23:00", "2026-11-09 08:00"),
-        ((22, 8), "2026-11-07 00:00", "2026-11-09 08:00"),
-        ((22, 8), "2026-11-05 23:00", "2026-11-06 08:00"),
-        ((0, 6), "2026-11-07 00:00", "2026-11-09 06:00"),
-        ((18, 22), "2026-11-06 19:00", "2026-11-06 22:00"),
-        ((18, 0), "2026-11-06 19:00", "2026-11-09 00:00"),
-        (None, "2026-11-07 00:00", "2026-11-07 00:00"),
-    ],
-)
-def test_no_time_runs_out_on_a_free_day_that_follows_a_night(
-    quiet: tuple[int, int] | None, moment: str, awake: str
-) -> None:
-    hours = Hours("UTC", quiet, free=(5, 6))
-    at = datetime.fromisoformat(moment).replace(tzinfo=UTC)
-    assert f"{hours.awake(at):%Y-%m-%d %H:%M}" == awake
