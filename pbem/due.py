@@ -76,7 +76,7 @@ def question_due(work: Work, game: int, seat: str, number: int, *, what: str) ->
     if not running.is_over(clock, running.stands_since(table, clock) or clock.due_at):
         return "the clock stands still"
     if what == "due" and clock.due_at > work.now:
-        timing.put_off(work.db, clock, Deadline(clock.remind_at, clock.due_at), work.now)
+        timing.go_on(work.db, clock, Deadline(clock.remind_at, clock.due_at), work.now)
         return "there is time again"
     if what == "remind":
         remind(work, table, clock, person)

@@ -80,20 +80,11 @@ def replace(db: Session, game_id: int, ended: Iterable[str], begun: Iterable[Clo
 
 
 def go_on(db: Session, clock: Clock, times: Deadline, now: datetime) -> None:
-    """After one reminder the next thing that happens is another one, or the deadline."""
+    """The next thing that happens to a clock that runs is the next reminder, or the deadline."""
     row = db.get(DeadlineRow, (clock.game_id, clock.seat))
     if row is not None and row.stopped_at is None:
         row.remind_at, row.next_at = times.remind_at, times.next_after(now)
         db.flush()  # `replace` knows nothing of rows that are only changed here
-
-
-def put_off(db: Session, clock: Clock, times: Deadline, now: datetime, *, runs: bool = True) -> None:
-    """The answer is due at another time; the clock runs, or stands still for now."""
-    row = db.get(DeadlineRow, (clock.game_id, clock.seat))
-    if row is not None:
-        row.remind_at, row.due_at = times.remind_at, times.due_at
-        row.next_at = times.next_after(now) if runs else None
-        db.flush()
 
 
 def wake(db: Session, clock: Clock, moment: datetime) -> None:
