@@ -38,7 +38,7 @@ def settle(db: Session, table: OpenTable, now: datetime) -> None:
         table.row.deserted, table.row.paused_at = True, table.row.paused_at or now
         table.row.paused_until = now + GIVEN_UP_AFTER
         if (vote := ballots.open_at(db, table.number)) is not None:
-            vote.is_open, vote.next_at = False, None  # those who were asked are gone
+            ballots.close(vote)  # those who were asked are gone
         table.tell(
             N_("Nobody at table {n} has answered in time, so it waits. All clocks stand still."), n=table.number
         )

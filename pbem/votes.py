@@ -123,7 +123,7 @@ def leave(work: Work, table: OpenTable, seat: Seat) -> None:
     """Whoever sat there has left: he is not waited for any more, and what was proposed about him is void."""
     row = ballots.open_at(work.db, table.number)
     if row and row.data["about"] == seat:
-        row.is_open, row.next_at = False, None
+        ballots.close(row)
     elif row and _agreed(table, row, silence=False):
         end(work, table, row, carried=True)
 
@@ -139,7 +139,7 @@ def close(work: Work, number: int) -> str:
 
 
 def end(work: Work, table: OpenTable, row: VoteRow, *, carried: bool) -> None:
-    row.is_open, row.next_at = False, None
+    ballots.close(row)
     motion = MOTIONS[row.what]
     if not table.is_playing:
         return  # there is nothing to decide any more

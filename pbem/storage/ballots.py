@@ -25,6 +25,11 @@ def open_at(db: Session, game_id: int) -> VoteRow | None:
     return db.exec(query.limit(1)).first()
 
 
+def close(row: VoteRow) -> None:
+    """Nobody is asked any more."""
+    row.is_open, row.next_at = False, None
+
+
 def proposed_by(db: Session, game_id: int, what: str, player_id: int | None) -> list[VoteRow]:
     """What somebody has put to the vote of a table so far, of this kind, the last first."""
     mine = VoteRow.game_id == game_id, VoteRow.what == what, VoteRow.by_id == player_id
